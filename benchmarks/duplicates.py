@@ -60,8 +60,8 @@ def kept_together(passages: int, count: int, folder: Path, engine: Engine) -> li
     for file in files:
         KeyFile(file).write(file / "signatures", SIMILARITY)
     keyed = time.perf_counter()
-    with engine.session():
-        decide_together(folder, tuple(files), tuple(starts), SIMILARITY, engine)
+    with engine.session() as workers:
+        decide_together(folder, tuple(files), tuple(starts), SIMILARITY, workers)
     seconds = f"{keyed - start:.1f} s for the keys, {time.perf_counter() - keyed:.1f} s for the groups and rounds"
     print(f"{count} partitions: {seconds}; {cpu() - used:.1f} s of CPU here", flush=True)
     return np.flatnonzero(Verdicts(folder, starts[-1]).known != GOES).tolist()

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator
 from .fingerprint import fingerprint_of
 from .local import LocalEngine
 from .output import Resumable
-from .ray import RayEngine
+from .ray import RayEngine, RaySession
 from .resume import interrupted, resumable_output
 from .work import Batch, Result, Work
 
@@ -14,6 +14,7 @@ __all__ = [
     "LocalEngine",
     "RayEngine",
     "Resumable",
+    "Session",
     "Work",
     "fingerprint_of",
     "interrupted",
@@ -22,8 +23,10 @@ __all__ = [
 ]
 
 Engine = LocalEngine | RayEngine
+Session = LocalEngine | RaySession
+"""What an engine gives for several works one after the other."""
 
 
-def ordered(work: Work[Batch, Result], batches: Iterable[Batch], engine: Engine) -> Iterator[Result]:
+def ordered(work: Work[Batch, Result], batches: Iterable[Batch], engine: Engine | Session) -> Iterator[Result]:
     """Results in the order of the batches, whoever did them; few are in flight, however many there are."""
     return engine.results(work, batches)

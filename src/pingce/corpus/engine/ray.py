@@ -8,7 +8,7 @@ import logging
 import os
 import socket
 from collections.abc import Iterable, Iterator
-from contextlib import AbstractContextManager, contextmanager
+from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Any
 
@@ -36,15 +36,35 @@ class RayEngine:
     address: str | None = None
     workers: int = 1
 
-    def session(self) -> AbstractContextManager[object]:
-        """Several works one after the other on one connection."""
-        return _connected(self.address, self.workers)
+    @contextmanager
+    def session(self) -> "Iterator[RaySession]":
+        """For several works one after the other by the same actors: starting them takes seconds."""
+        with _connected(self.address, self.workers) as ray:
+            actors = _actors(ray, b"", self.workers)
+            try:
+                yield RaySession(ray, actors)
+            finally:
+                for actor in actors:
+                    actor.stop(now=True)
 
     def results(self, work: Work[Batch, Result], batches: Iterable[Batch]) -> Iterator[Result]:
-        with _connected(self.address, self.workers) as ray:
-            actors = _actors(ray, ray.cloudpickle.dumps(work), self.workers)
-            # Each actor twice: its next batch is already on the way while it works on the last one.
-            yield from pooled([*actors, *actors], batches)
+        with self.session() as session:
+            yield from session.results(work, batches)
+
+
+@dataclass(frozen=True)
+class RaySession:
+    """Actors that have no work at the moment."""
+
+    ray: Any
+    actors: "list[RayWorker]"
+
+    def results(self, work: Work[Batch, Result], batches: Iterable[Batch]) -> Iterator[Result]:
+        pickled = self.ray.cloudpickle.dumps(work)
+        for actor in self.actors:
+            actor.take(pickled)
+        # Each actor twice: its next batch is already on the way while it works on the last one.
+        yield from pooled([LentWorker(actor) for actor in self.actors * 2], batches)
 
 
 @contextmanager
@@ -142,12 +162,30 @@ def _same_version(ray: Any, versions: list[Any]) -> None:  # noqa: ANN401
         )
 
 
+@dataclass(frozen=True)
+class LentWorker:
+    """An actor that stays when this work ends, but not when it fails: nobody waits for the batch it is at."""
+
+    actor: "RayWorker"
+
+    def ask(self, batch: bytes) -> bytes:
+        return self.actor.ask(batch)
+
+    def stop(self, *, now: bool) -> None:
+        if now:
+            self.actor.stop(now=True)
+
+
 class RayWorker:
     """A worker of the engine that is an actor on a Ray cluster; a lost machine counts as a dead worker."""
 
     def __init__(self, ray: Any, actor: Any) -> None:  # noqa: ANN401
         self._ray = ray
         self._actor = actor
+
+    def take(self, work: bytes) -> None:
+        """Before its next batch; an actor does one thing after the other."""
+        self._actor.take.remote(work)
 
     def ask(self, batch: bytes) -> bytes:
         try:

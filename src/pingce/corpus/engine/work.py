@@ -65,6 +65,10 @@ class Station:
         self._work = work
         self._opened: tuple[Work[Any, Any], Any] | None = None
 
+    def take(self, work: bytes) -> None:
+        """Other work, which is opened with its first batch."""
+        self._work, self._opened = work, None
+
     def version(self) -> str:
         return __version__
 

@@ -21,7 +21,7 @@ import msgspec
 from pingce.formats.write import atomic, write_text
 
 from ..encoding import refuse_utf16
-from ..engine import Engine, fingerprint_of, ordered
+from ..engine import Engine, Session, fingerprint_of, ordered
 from ..engine.output import writing
 from ..engine.resume import output_busy, say
 from ..inputs import CorpusFile
@@ -104,21 +104,24 @@ def screen_partitions(
     versions = work.versions()
     similarity = work.settings.duplicates.similarity
     settings = {**fingerprint_settings(files, work, versions), "partitions": count}
-    with _work_folder(out, fingerprint_of([file.path for file in files], settings)) as folder, engine.session():
-        for end in ordered(PartitionWork(work, folder), divided(files, count), engine):
+    with (
+        _work_folder(out, fingerprint_of([file.path for file in files], settings)) as folder,
+        engine.session() as workers,
+    ):
+        for end in ordered(PartitionWork(work, folder), divided(files, count), workers):
             advance(end.read)
         partitions = tuple(_partition(folder, i) for i in range(count))
         starts = [0]
         for partition in partitions:
             starts.append(starts[-1] + signature_count(partition))
         with writing(out):
-            decide_together(folder, partitions, tuple(starts), similarity, engine)
+            decide_together(folder, partitions, tuple(starts), similarity, workers)
         if dropped is not None:
             with writing(dropped):
                 dropped.mkdir(parents=True, exist_ok=True)
         written = PartitionOutput(folder, tuple(starts), out, dropped, bool(work.samples))
         findings = ScreeningFindings()
-        for part in ordered(written, range(count), engine):
+        for part in ordered(written, range(count), workers):
             findings.add(part)
         for place in (out, dropped):
             _remove_others(place, count)
@@ -173,7 +176,7 @@ def _work_folder(out: Path, fingerprint: str) -> Iterator[Path]:
 
 
 def decide_together(
-    folder: Path, partitions: tuple[Path, ...], starts: tuple[int, ...], similarity: float, engine: Engine
+    folder: Path, partitions: tuple[Path, ...], starts: tuple[int, ...], similarity: float, workers: Session
 ) -> None:
     """Rounds until it is known of every passage whether it stays."""
     import numpy as np
@@ -182,16 +185,16 @@ def decide_together(
     verdicts = Verdicts(folder, starts[-1], new=True)
     known = verdicts.known
     known[:] = STAYS
-    for passages in ordered(GroupWork(folder, partitions, starts[:-1]), shares, engine):
+    for passages in ordered(GroupWork(folder, partitions, starts[:-1]), shares, workers):
         known[passages] = UNDECIDED
     while len(undecided := np.flatnonzero(known == UNDECIDED)):
         verdicts.flush()
-        later = [*ordered(LaterWork(folder, starts[-1]), shares, engine)]
+        later = [*ordered(LaterWork(folder, starts[-1]), shares, workers)]
         known[undecided] = FIRST
         for passages in later:
             known[passages] = UNDECIDED
         verdicts.flush()
-        for met in ordered(MeetingWork(folder, starts[-1], similarity), shares, engine):
+        for met in ordered(MeetingWork(folder, starts[-1], similarity), shares, workers):
             verdicts.meet(met)
         known[known == FIRST] = STAYS
     verdicts.flush()
