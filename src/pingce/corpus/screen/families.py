@@ -51,7 +51,7 @@ class KeyFile:
         return np.array(keys[some]), rows.astype(np.int64)
 
 
-class Share(NamedTuple):
+class KeyShare(NamedTuple):
     """One of ``of`` equal shares of all keys."""
 
     number: int
@@ -82,7 +82,7 @@ class Meeting(NamedTuple):
     equal: "NDArray[np.uint8]"
 
 
-def find_groups(partitions: Sequence[Path], starts: Sequence[int], share: Share) -> Groups:
+def find_groups(partitions: Sequence[Path], starts: Sequence[int], share: KeyShare) -> Groups:
     """The groups of a share of the keys, of passages of all partitions; ``starts``: the number of each one's first."""
     import numpy as np
 
@@ -188,7 +188,7 @@ class GroupWork:
 
     def open(self) -> None: ...
 
-    def do(self, state: None, share: Share) -> "Numbers":  # noqa: ARG002 (there is none)
+    def do(self, state: None, share: KeyShare) -> "Numbers":  # noqa: ARG002 (there is none)
         """The passages in groups, each once."""
         import numpy as np
 
@@ -207,7 +207,7 @@ class LaterWork:
 
     def open(self) -> None: ...
 
-    def do(self, state: None, share: Share) -> "Numbers":  # noqa: ARG002 (there is none)
+    def do(self, state: None, share: KeyShare) -> "Numbers":  # noqa: ARG002 (there is none)
         return not_first(_stored(self.folder, share), Verdicts(self.folder, self.passages).known)
 
 
@@ -221,11 +221,11 @@ class MeetingWork:
 
     def open(self) -> None: ...
 
-    def do(self, state: None, share: Share) -> Meeting:  # noqa: ARG002 (there is none)
+    def do(self, state: None, share: KeyShare) -> Meeting:  # noqa: ARG002 (there is none)
         return meetings(_stored(self.folder, share), Verdicts(self.folder, self.passages).known, self.similarity)
 
 
-def _stored(folder: Path, share: Share) -> Groups:
+def _stored(folder: Path, share: KeyShare) -> Groups:
     import numpy as np
 
     return Groups(*(np.load(folder / f"{name}-{share.number}.npy", mmap_mode="r") for name in Groups._fields))

@@ -35,9 +35,9 @@ from .families import (
     UNDECIDED,
     GroupWork,
     KeyFile,
+    KeyShare,
     LaterWork,
     MeetingWork,
-    Share,
     Verdicts,
     signature_count,
 )
@@ -181,7 +181,7 @@ def decide_together(
     """Rounds until it is known of every passage whether it stays."""
     import numpy as np
 
-    shares = [Share(i, len(partitions)) for i in range(len(partitions))]
+    shares = [KeyShare(i, len(partitions)) for i in range(len(partitions))]
     verdicts = Verdicts(folder, starts[-1], new=True)
     known = verdicts.known
     known[:] = STAYS

@@ -5,7 +5,7 @@ into 杯子的距离[远，近], which is answered by a fragment of the prompt i
 ``linear_start`` and ``linear_end``, starts with what it knows; of any other encoder the heads start from nothing.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -13,11 +13,13 @@ from typing import Any, NamedTuple
 import torch
 from torch.nn.functional import binary_cross_entropy_with_logits
 
+from pingce.systems.interface import Model, Training
+
 from .anchored import stacked
 from .device import device
 from .encoder import Pretrained
 from .pointing import best_pair
-from .reader import ReaderSettings
+from .reader import ReaderSettings, read_numbers, train_reader
 from .tokens import Tokens
 
 HEADS = ("linear_start", "linear_end")
@@ -67,6 +69,10 @@ class PieceEnds(NamedTuple):
 
     first: tuple[int, ...]
     last: tuple[int, ...]
+
+
+PromptRow = tuple[Sequence[int], PieceEnds]
+"""A prompt and its text as the encoder reads them, and what is right."""
 
 
 class PromptReader(torch.nn.Module):
@@ -197,12 +203,39 @@ def likeliest(numbers: torch.Tensor, tokens: Tokens) -> list[list[int]]:
     return [[*range(start, end + 1)], *([token] for token in singles)]
 
 
-def with_negatives(
-    rows: Sequence[tuple[Sequence[int], PieceEnds]], share: float, seed: int
-) -> list[tuple[Sequence[int], PieceEnds]]:
+def with_negatives(rows: Sequence[PromptRow], share: float, seed: int) -> list[PromptRow]:
     """All rows with an answer, and so many of the others for each of them, drawn by the seed; in their order."""
     answered = [n for n, (_, ends) in enumerate(rows) if ends.first]
     others = [n for n, (_, ends) in enumerate(rows) if not ends.first]
     order = torch.randperm(len(others), generator=torch.Generator().manual_seed(seed)).tolist()
     drawn = [others[k] for k in order[: round(share * len(answered))]]
     return [rows[n] for n in sorted((*answered, *drawn))]
+
+
+def train_prompts(
+    training: Training,
+    settings: UieSettings,
+    rows_of: Callable[[Pretrained], list[PromptRow]],
+    model: Callable[[torch.nn.Module, Pretrained], Model],
+) -> None:
+    """Train one network for all prompts of a task and save it in the folder of the training.
+
+    ``rows_of`` gives all prompts, also those without an answer, of which the settings keep some; ``model`` is what is
+    asked about dev.
+    """
+
+    def kept_rows(pretrained: Pretrained) -> list[PromptRow]:
+        return with_negatives(rows_of(pretrained), settings.negatives, training.seed)
+
+    build = prompt_reader(settings.dropout, knows=training.encoder)
+    train_reader(training, build, kept_rows, ends_loss, model)
+
+
+def read_prompts(
+    network: torch.nn.Module, pretrained: Pretrained, prompts: Sequence[Prompt], settings: UieSettings
+) -> Iterator[tuple[int, Prompted, torch.Tensor]]:
+    """By place among the prompts, each prompt as tokens and the network's two numbers for every token."""
+    rows = prompted(pretrained.tokenizer, prompts, settings.longest)
+    ids = [row.ids for row in rows]
+    for n, numbers in read_numbers(network, ids, pretrained.tokenizer.pad_token_id, settings):
+        yield n, rows[n], numbers

@@ -21,17 +21,17 @@ from pingce.systems.learning.prompts import (
     PieceEnds,
     Prompt,
     Prompted,
+    PromptRow,
     UieSettings,
-    ends_loss,
     ends_of,
     fragments,
     likeliest,
     prompt_reader,
     prompted,
+    read_prompts,
     sureness,
-    with_negatives,
+    train_prompts,
 )
-from pingce.systems.learning.reader import read_numbers, train_reader
 from pingce.systems.learning.tokens import runs
 
 from .decode import make_reason
@@ -82,7 +82,7 @@ def training_rows(
     shape: ReasonShape,
     tokenizer: Any,  # noqa: ANN401 (has no type of its own)
     longest: int,
-) -> list[tuple[Sequence[int], PieceEnds]]:
+) -> list[PromptRow]:
     """All prompts of all texts with their answers."""
     questions = prompts_of(shape)
     asked = [(example, part) for example in examples for part in questions]
@@ -104,12 +104,11 @@ class UieSpanModel:
         progress.begin(ANSWERING, len(items))
         questions = prompts_of(self.shape)
         asked = [(i, part) for i in range(len(items)) for part in questions]
-        tokenizer = self.pretrained.tokenizer
-        rows = prompted(tokenizer, [Prompt(questions[part], items[i].text) for i, part in asked], self.settings.longest)
+        prompts = [Prompt(questions[part], items[i].text) for i, part in asked]
         said: list[dict[PromptedRole, PromptedSpan]] = [{} for _ in items]
-        for n, numbers in read_numbers(self.network, [row.ids for row in rows], tokenizer.pad_token_id, self.settings):
+        for n, row, numbers in read_prompts(self.network, self.pretrained, prompts, self.settings):
             i, part = asked[n]
-            tokens = rows[n].text
+            tokens = row.text
             pieces = fragments(numbers, tokens, self.settings.threshold)
             found = {k for piece in pieces for k in range(piece.first, piece.last + 1)}
             said[i][part] = PromptedSpan(
@@ -146,15 +145,10 @@ class UieSpans:
         settings: UieSettings = training.settings
         shape = reason_shape(training.task)
 
-        def rows_of(pretrained: Pretrained) -> list[tuple[Sequence[int], PieceEnds]]:
-            rows = training_rows(training.train, shape, pretrained.tokenizer, settings.longest)
-            return with_negatives(rows, settings.negatives, training.seed)
-
-        train_reader(
+        train_prompts(
             training,
-            prompt_reader(settings.dropout, knows=training.encoder),
-            rows_of,
-            ends_loss,
+            settings,
+            lambda pretrained: training_rows(training.train, shape, pretrained.tokenizer, settings.longest),
             lambda network, pretrained: UieSpanModel(shape, settings, network, pretrained),
         )
 

@@ -24,16 +24,16 @@ from pingce.systems.learning.prompts import (
     PieceEnds,
     Prompt,
     Prompted,
+    PromptRow,
     UieSettings,
-    ends_loss,
     ends_of,
     fragments,
     likeliest,
     prompt_reader,
     prompted,
-    with_negatives,
+    read_prompts,
+    train_prompts,
 )
-from pingce.systems.learning.reader import read_numbers, train_reader
 from pingce.systems.learning.tokens import runs
 from pingce.tasks.slots_and_roles import PLACES
 
@@ -100,7 +100,7 @@ def training_rows(
     examples: Sequence[Example],
     tokenizer: Any,  # noqa: ANN401 (has no type of its own)
     longest: int,
-) -> list[tuple[Sequence[int], PieceEnds]]:
+) -> list[PromptRow]:
     """All prompts of all texts with their answers: entities, and every relation of each of them."""
     asked: list[tuple[Prompt, str, str, list[Scene]]] = []
     for example in examples:
@@ -173,11 +173,7 @@ class UieTupleModel:
         return row.text.positions(sorted({k for piece in found for k in range(piece.first, piece.last + 1)}))
 
     def _read(self, prompts: Sequence[Prompt]) -> Iterator[tuple[int, Prompted, torch.Tensor]]:
-        tokenizer = self.pretrained.tokenizer
-        rows = prompted(tokenizer, prompts, self.settings.longest)
-        ids = [row.ids for row in rows]
-        for n, numbers in read_numbers(self.network, ids, tokenizer.pad_token_id, self.settings):
-            yield n, rows[n], numbers
+        return read_prompts(self.network, self.pretrained, prompts, self.settings)
 
 
 def chosen_label(slot: str, word: str, row: Prompted, found: Found) -> str:
@@ -202,15 +198,10 @@ class UieTuples:
         shape = training.task.tuple_shape
         assert shape is not None, "the catalogue lists only such tasks"
 
-        def rows_of(pretrained: Pretrained) -> list[tuple[Sequence[int], PieceEnds]]:
-            rows = training_rows(training.train, pretrained.tokenizer, settings.longest)
-            return with_negatives(rows, settings.negatives, training.seed)
-
-        train_reader(
+        train_prompts(
             training,
-            prompt_reader(settings.dropout, knows=training.encoder),
-            rows_of,
-            ends_loss,
+            settings,
+            lambda pretrained: training_rows(training.train, pretrained.tokenizer, settings.longest),
             lambda network, pretrained: UieTupleModel(shape, settings, network, pretrained),
         )
 
