@@ -21,7 +21,11 @@ def shuffled_position(secret: str, *parts: object) -> int:
 
 
 def is_drawn(number: int, rate: float, *, secret: str, who: int, what: str) -> bool:
-    """Whether the ``number``-th thing (from 0) of a person is drawn."""
+    """Whether the ``number``-th thing (from 0) of a person is drawn.
+
+    Of every 1 / ``rate`` things in a row one is drawn, at a place that follows from the ``secret``, the person
+    (``who``) and the purpose (``what``): always the same, and nobody can guess it.
+    """
     if rate <= 0 or number < 0:
         return False
     if rate >= 1:

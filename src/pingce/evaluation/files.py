@@ -110,7 +110,12 @@ def score_files(
     ratings: str | None = None,
     resample: Resample = "clusters",
 ) -> Scored:
-    """Score a file of answers; ``train`` gives the frequency subsets, ``ratings`` the score that people give."""
+    """Score a file of answers; ``train`` gives the frequency subsets, ``ratings`` the score that people give.
+
+    ``predictions`` and ``gold_file`` are names of files, also inside packs. ``rules`` choose the official script or
+    the rules page; ``resample`` whether intervals draw items or whole originals. What is wrong with the predictions
+    is in the result and costs points, as the scripts have it; wrong gold is refused.
+    """
     gold = load_gold_with_origins(task, gold_file)
     predicted = load_predictions(task, predictions, gold)
     extra: dict[str, Measure] = {}
@@ -141,7 +146,10 @@ def score_loaded(
     extra: Mapping[str, Measure] | None = None,
     resample: Resample = "clusters",
 ) -> Scored:
-    """The same for files that were read already: gold is read once for all the files that are scored against it."""
+    """The same for files that were read already: gold is read once for all the files that are scored against it.
+
+    ``data`` is the gold's name and checksum for the signature; ``extra`` are measures beside the task's own.
+    """
     before = said_before(gold.order, {**predicted.foreign, **predicted.answers})
     cases = make_cases(gold.items, gold.answers, predicted.answers, before=before)
     result = score(task, cases, rules=rules, data=data, extra=extra, resample=resample)
@@ -166,7 +174,11 @@ def compare_files(
     rules: RuleSet = "official",
     resample: Resample = "clusters",
 ) -> Compared:
-    """Score several files against one gold file and test every pair of them on the number that ranks."""
+    """Score several files against one gold file and test every pair of them on the number that ranks.
+
+    Each pair gets the difference, its interval and a p-value from resampling the same items for both. ``rules`` and
+    ``resample`` as in ``score_files``.
+    """
     gold = load_gold_with_origins(task, gold_file)
     loaded: dict[str, Loaded] = {}
     for name in predictions:

@@ -46,6 +46,9 @@ def check_file(
     """All problems of a file. Nothing is kept but ids, so a large file needs little memory.
 
     ``strict``: a submission is held to what gold is held to.
+
+    ``questions``: the file the answers belong to, to find unknown and missing ids and positions outside of a text;
+    ``inventory``: the glosses; ``role``: whether it is gold, questions or a submission, where that does not show.
     """
     asked = load_questions(task, questions) if questions is not None else None
     glosses = load_inventory(inventory) if inventory is not None else None

@@ -97,7 +97,13 @@ def checked_entries(
     answers: bool = True,
     foreign: Callable[[Record], None] | None = None,
 ) -> Iterator[TaskRecord]:
-    """Entries of a file while everything about them is checked, unanswered questions last."""
+    """Entries of a file while everything about them is checked, unanswered questions last.
+
+    Everything that is wrong goes to ``findings``. ``role`` None: a file of questions or gold, whichever it is. With
+    ``questions`` answers are checked against them (ids, positions, options), with ``inventory`` senses against its
+    glosses. ``foreign`` gets records of other tasks where several share a file; not ``answers``: only questions are
+    wanted.
+    """
     seen: set[str] = set()
     entries = read_entries(
         task,

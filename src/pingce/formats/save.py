@@ -72,7 +72,11 @@ def save(
     inventory: Inventory | None = None,
     form: RecordForm = "files",
 ) -> int:
-    """Write a file, streaming where the kind allows it; returns the number of records or lines."""
+    """Write a file, streaming where the kind allows it; returns the number of records or lines.
+
+    ``kind`` is one of the task's kinds of files, ``part`` whether questions, answers or both are written, ``form``
+    whether as the official files have it or as the rules page prints it.
+    """
     if form == "page":
         require_printed(task)
     if kind not in task.kinds:

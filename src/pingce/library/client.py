@@ -117,6 +117,10 @@ def hand_in(
     """Send a file once: if the answer of the server got lost and it is sent again, it is the same submission.
 
     ``told`` hears that the server had it already.
+
+    ``competition`` is its number, ``name`` what the file is called, ``data`` its bytes. ``task`` is needed where the
+    name of the file does not say it; ``phase`` empty: the later one of those that take answers. ``key`` marks the
+    submission; without one it is made from what is sent, so that the same file twice is one submission.
     """
     named = f"|{system}|{task}|{competition}" + (f"|{phase}" if phase else "")
     mark = key or hashlib.sha256(data + named.encode()).hexdigest()[:40]

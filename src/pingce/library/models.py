@@ -74,6 +74,10 @@ def train(
 ) -> TrainedModel:
     """Train a system into the folder ``out`` and load it; an interrupted training goes on where it was.
 
+    ``train`` and ``dev`` are files of the task or its records as dictionaries. ``encoder`` is the folder of a
+    pretrained encoder, ``inventory`` the glosses, both for systems that need them. ``settings`` are the system's own
+    (``pingce systems list``); ``replace`` overwrites a model that is there already.
+
     >>> import pingce, tempfile
     >>> texts = ["小王从桌子上拿起一本旧书。", "船在天亮之前开出了港口。", "孩子们跑进了院子里。"]
     >>> rows = [{"qid": str(i), "context": text, "judge": 1} for i, text in enumerate(texts)]

@@ -140,7 +140,10 @@ def _measure(
 def signature(
     task: TaskSpec, name: str, measure: Measure, *, data: str, n: int, clusters: Clusters | None = None
 ) -> str:
-    """What a reader needs to get the same number and interval again; without clusters items were drawn one by one."""
+    """What a reader needs to get the same number and interval again; without clusters items were drawn one by one.
+
+    It names task, measure with its parameters, data, number of items and our version, separated by ``|``.
+    """
     parameters = [f"{key}:{_plain(value)}" for key, value in measure.parameters().items()]
     drawn = [] if clusters is None else [f"drawn:{clusters.count} by {clusters.kind}"]
     return "|".join([task.id, name, *parameters, f"data:{data}", f"n:{n}", *drawn, f"v:{__version__}"])

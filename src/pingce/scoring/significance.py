@@ -62,6 +62,9 @@ def paired_bootstrap(
     """Interval and p of the difference in one number between two systems, from their rows for the same items.
 
     ``clusters``: the cluster of every item; whole clusters are drawn.
+
+    ``number`` is one of those that ``measure`` computes from sums of rows. The same draws serve both systems, so that
+    what is hard for both does not blur the difference.
     """
     import numpy as np
 

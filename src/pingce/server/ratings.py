@@ -82,7 +82,11 @@ def start_rating(
     task: str,
     title: str,
 ) -> int:
-    """A campaign with the explanations that were found; whose they are stays here."""
+    """A campaign with the explanations that were found; whose they are stays here.
+
+    ``listed`` are the explanations of a phase's submissions for one task; raters see them without the team. Returns
+    the campaign's number.
+    """
     context = manage(db, actor, competition_id)
     if _rating(db, competition_id, phase, task) is not None:
         raise Conflict(Words("已经建立评分活动。", "There is a rating campaign already."), code="rating-exists")

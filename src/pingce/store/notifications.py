@@ -49,7 +49,11 @@ def notify(
     campaign: int | None = None,
     **facts: str,
 ) -> None:
-    """Tell each of them once; who did it knows already."""
+    """Tell each of them once; who did it knows already.
+
+    ``place`` is the page that it leads to; ``facts`` fill in the sentence that belongs to ``kind``. Mail is sent
+    later by a thread of its own, to those who want it.
+    """
     rows = [
         {"user_id": user, "kind": kind.value, "place": place, "campaign_id": campaign, "facts": facts, "at": at}
         for user in sorted(set(users))

@@ -82,7 +82,11 @@ def answer_file(
     scores: Path | None = None,
     inventory: Inventory | None = None,
 ) -> Predictions:
-    """Write the answers, and if asked what the system thought on the way."""
+    """Write the answers, and if asked what the system thought on the way.
+
+    ``out`` decides by its ending which of the task's kinds of files is written; ``scores`` gets a line of JSON per
+    item with what the system thought. ``inventory``: the glosses, where the task has senses.
+    """
     kind = kind_for(task, out)
     items = list(load_questions(task, questions).values())
     predictions = model.predict(items, progress)

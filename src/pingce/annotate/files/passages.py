@@ -43,7 +43,11 @@ def read_passages(
     glosses: Inventory | None = None,
     beside: Mapping[str, Provenance] | None = None,
 ) -> Iterator[NewItem]:
-    """The passages, replaced sentences or sentences of words of a file; at its end all that is wrong with it."""
+    """The passages, replaced sentences or sentences of words of a file; at its end all that is wrong with it.
+
+    ``group_by`` names the key whose value groups the items; ``glosses`` are put on items with a word; ``beside`` is
+    the provenance from a sidecar, by id.
+    """
     findings = Findings(source.name)
     with refuse_invalid(findings):
         for line, record in _records(form, source, findings):

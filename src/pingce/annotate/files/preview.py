@@ -74,7 +74,11 @@ def preview_items(
     questions: str | None = None,
     table: TableReading,
 ) -> ImportPreview:
-    """Everything people want to see before they say yes."""
+    """Everything people want to see before they say yes.
+
+    How many items there are, the first of them, what each column of a table of one's own would become, and what is
+    wrong; nothing is stored. The arguments are those of ``read_new_items``.
+    """
     choices = pack_members(Path(name))
     if len(choices) > 1:
         return _view(form, Path(name).name, choices=choices)

@@ -186,7 +186,11 @@ def admit_from(
     least_answers: int = 1,
     at: float | None = None,
 ) -> list[RankedAnnotator]:
-    """Admit the best annotators of one campaign to another, as members of it; every result is kept."""
+    """Admit the best annotators of one campaign to another, as members of it; every result is kept.
+
+    ``best``: so many at most; ``at_least``: the share of their answers that decisions kept; ``least_answers``: so
+    many decided answers it takes to be ranked at all.
+    """
     first, second = (enter(db, actor, number, Role.BUILDER) for number in (source, target))
     if first.id == second.id:
         raise Refused(Words("应为两个不同的活动。", "Expected two different campaigns."), code="same-campaign")

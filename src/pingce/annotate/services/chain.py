@@ -94,6 +94,8 @@ def chain(
 
     ``where``: fields of the decided answer, or ``genre``, ``kind``, ``tier``, and the values that are wanted. Without
     it and without ``chain_as``, what is usual between the two forms.
+
+    ``tiers`` are those whose items go on, ``seed`` decides which text of a pair comes first.
     """
     first, second = _both(db, actor, source, target)
     at = clock(db) if at is None else at

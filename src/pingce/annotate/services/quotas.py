@@ -166,6 +166,8 @@ def reassign(
     """Give somebody's seat in a group to another annotator: what is not answered yet goes on with them.
 
     Answers that are there stay; what the first person holds of the group is given back, their drafts are kept.
+
+    ``group_key`` is the group's name: a word, or the id of an original.
     """
     context = enter(db, actor, campaign_id, Role.BUILDER)
     at = clock(db) if at is None else at

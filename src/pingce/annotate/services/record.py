@@ -54,7 +54,11 @@ def note(
     turn: Turn | None = None,
     **details: object,
 ) -> None:
-    """An event; ``actor`` None is the workbench itself."""
+    """An event; ``actor`` None is the workbench itself.
+
+    ``step`` names what happened; item, job and turn say to what. ``details`` are kept as they are and come out again
+    with the full history.
+    """
     EVENTS.rows(
         db,
         {
@@ -83,7 +87,12 @@ def keep_answer(
     turn: Turn | None = None,
     hits: Sequence[Hit] = (),
 ) -> StoredAnswer:
-    """A new version of an answer."""
+    """A new version of an answer.
+
+    ``content`` is the answer as the form gives it, ``kind`` what it is (draft, submitted, corrected, reviewed …). It
+    belongs to a ``job`` or to a review's ``turn``; ``hits`` are what the rules said about it at that moment. Versions
+    are only ever added.
+    """
     job_id, turn_id = job.id if job else None, turn.id if turn else None
     told = [hit_json(hit) for hit in hits]
     stored = ANSWERS.first(

@@ -178,7 +178,12 @@ def keep_decision(
     reason_code: str = "",
     reason: str = "",
 ) -> None:
-    """Store what was decided about an item, by agreement or by a reviewer; ``finish`` closes the item."""
+    """Store what was decided about an item, by agreement or by a reviewer; ``finish`` closes the item.
+
+    ``outcome`` is how it came about (agreed, reviewed, upheld …), ``answer`` the version that holds now, ``accepted``
+    the job whose answer it is, ``turn`` the review in which it was decided. Not ``about_item``: only one answer was
+    judged.
+    """
     DECISIONS.rows(
         db,
         {

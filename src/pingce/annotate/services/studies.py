@@ -61,7 +61,10 @@ def create_study(
     items: Iterable[NewItem],
     at: float | None = None,
 ) -> int:
-    """A campaign in draft, with its items; for an audit with the published answers on the form."""
+    """A campaign in draft, with its items; for an audit with the published answers on the form.
+
+    ``people`` is how many answer every item; ``items`` are the drawn sample. Returns the campaign's number.
+    """
     new = list(items)
     if not new:
         raise Refused(Words("样本里没有题目。", "There are no items in the sample."), code="no-items")

@@ -45,6 +45,10 @@ def submit(
     """A first answer, a change of it while others still work on the item, or the correction of a rejected one.
 
     After the lease ran out it is still taken if nobody else got the place; else Conflict, and drafts stay.
+
+    ``key`` marks this submission, so that a page which got no answer may send it again; ``version`` is the one that
+    the person saw, and Conflict follows if there is a newer one. ``seconds`` is the time worked; None: from claim to
+    submission.
     """
     rows = Detached()
     locked = lock_job_quickly(db, actor, rows, job_id, at) if is_empty(db) else None

@@ -92,7 +92,11 @@ def crawl(
     retry_failed: bool = False,
     progress: Callable[[Frontier], None] = lambda _: None,
 ) -> Frontier:
-    """``limit`` counts the pages of the folder, so that a resumed crawl ends where an undisturbed one does."""
+    """``limit`` counts the pages of the folder, so that a resumed crawl ends where an undisturbed one does.
+
+    Fetch the pages of a dictionary into ``folder``, from ``first`` on and, with ``follow``, along the links that the
+    ``layout`` knows. Pages that failed earlier are asked for again only with ``retry_failed``.
+    """
     frontier = restore(folder.visits(), first, retry_failed=retry_failed)
     in_a_row = 0
     if frontier.queue and (limit is None or frontier.done["page"] < limit):

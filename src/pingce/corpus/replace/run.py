@@ -44,7 +44,11 @@ def replace_file(
     *,
     advance: Advance = lambda _: None,
 ) -> Summary:
-    """Writes the chosen sentences to ``out``; ``advance`` hears how many originals are done."""
+    """Writes the chosen sentences to ``out``; ``advance`` hears how many originals are done.
+
+    All candidates are written first, those that ``choice`` wants are then chosen from them; an interrupted run goes
+    on with the candidates it has.
+    """
     if work.onto is not None:
         deque(read_rated(find_source(work.onto)), maxlen=0)  # what is wrong with it is said before the work begins
     key = fingerprint_of([source.path, *([work.onto] if work.onto else [])], _settings(source, work))

@@ -94,7 +94,12 @@ def screen(
     advance: Callable[[int], None] = lambda _: None,
     batch_bytes: int = BATCH,
 ) -> Screening:
-    """Write what is kept to ``out`` and, if asked, the rest to ``dropped``."""
+    """Write what is kept to ``out`` and, if asked, the rest to ``dropped``.
+
+    ``work`` holds the settings and computes; ``engine`` gives batches of ``batch_bytes`` to one process, several or a
+    cluster; ``advance`` hears how many bytes are done. An interrupted run goes on where it was, and the same input
+    gives the same bytes with any number of workers.
+    """
     versions = work.versions()
     targets = (out,) if dropped is None else (out, dropped)
     reader = BatchReader(files, advance, batch_bytes)

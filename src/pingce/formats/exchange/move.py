@@ -39,7 +39,12 @@ HAS_TEXT = Words("映射中的文本", "the texts of the mapping")
 def move_in(
     task: TaskSpec, source: Source, mapping: Mapping, tool: Tool, *, unit: Unit | None = None, by: str | None = None
 ) -> list[Pair]:
-    """Items with what was said about them, None where nobody has said anything; all problems at once."""
+    """Items with what was said about them, None where nobody has said anything; all problems at once.
+
+    ``mapping`` says which part of the export is which part of the task, ``unit`` whether positions count code points
+    or UTF-16 units (None: what the tool usually does), ``by`` whose annotations are taken where several people worked
+    on an item.
+    """
     findings = Findings(source.name)
     with refuse_invalid(findings):
         exported = _once(task, _read(task, source, mapping, tool, findings, unit, by), findings)
@@ -95,7 +100,11 @@ def _pair(task: TaskSpec, mapping: Mapping, record: ExportedProject, findings: F
 def move_out(
     task: TaskSpec, pairs: Iterable[Pair], mapping: Mapping, tool: Tool, *, unit: Unit | None = None
 ) -> Iterator[dict[str, Json]]:
-    """Records as the tool imports them."""
+    """Records as the tool imports them.
+
+    The other way round than ``move_in``, with the same ``mapping`` and ``unit``: what was moved out can be moved in
+    again without loss.
+    """
     if tool == "doccano" and len(mapping.answers) > 1:
         raise UserError(
             Words("doccano 的一个项目只有一种标签。", "A project of doccano has one kind of label."),

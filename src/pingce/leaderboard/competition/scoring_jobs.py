@@ -102,7 +102,11 @@ class ScoredAnswers:
 def check_answers(
     task_id: str, name: str, data: bytes, questions: StoredFile, inventory: StoredFile | None
 ) -> CheckedAnswers:
-    """Everything that is wrong with a file of answers, as ``pingce check`` would say it."""
+    """Everything that is wrong with a file of answers, as ``pingce check`` would say it.
+
+    Needs no database, so that it can run in a process of its own: ``data`` is the file as it came, ``questions`` and
+    ``inventory`` are the competition's files. Parsed questions are kept for the next submission.
+    """
     task = find_task(task_id)
     asked = kept(f"q:{task_id}:{questions.sha256}", questions, lambda path: load_questions(task, path))
     glosses = None
@@ -148,7 +152,11 @@ def score_submission(
     *,
     with_errors: bool = False,
 ) -> ScoredAnswers:
-    """Score with this version of the package; ``with_errors``: item by item for the error explorer."""
+    """Score with this version of the package; ``with_errors``: item by item for the error explorer.
+
+    Needs no database, so that it can run in a process of its own. ``ratings`` are the points that people gave, by
+    item, where the task is rated by people.
+    """
     started = time.process_time()
     task = find_task(task_id)
     result = _result(task, answers, gold_file, ratings)

@@ -73,6 +73,9 @@ def pack(
     """Write a pack and check it; it appears only if nothing is wrong with it.
 
     ``origins``: what the split keeps of the items' provenance.
+
+    ``order`` says what the pack is called and what goes into it, ``decided`` are the items with their answers,
+    ``proof`` which part each of them is in. Public files come into ``out/public``, answers into ``out/private``.
     """
     placed = place(decided, proof)
     by_task = _by_task(placed)

@@ -38,7 +38,10 @@ def about_pack(pack: Path) -> About:
 def write_stage(
     pack: Path, name: str, contents: Sequence[StageContent], out: Path, *, test_answers: bool, with_zip: bool = False
 ) -> ReleaseManifest:
-    """Copy the files of a stage; the pack is checked first, so that nothing damaged or leaking is published."""
+    """Copy the files of a stage; the pack is checked first, so that nothing damaged or leaking is published.
+
+    ``contents`` are what the stage ``name`` publishes; answers of the test part only with ``test_answers``.
+    """
     with opened(CarriedTasks([pack])):
         return _write_stage(pack, name, contents, out, test_answers=test_answers, with_zip=with_zip)
 

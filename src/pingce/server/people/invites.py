@@ -64,7 +64,11 @@ def create_invite(
     days: float = 7,
     campaign: int | None = None,
 ) -> NewInviteView:
-    """A link that makes accounts with these roles; only its hash is kept, so it is shown this once."""
+    """A link that makes accounts with these roles; only its hash is kept, so it is shown this once.
+
+    It works ``uses`` times and for so many ``days``; who joins by it also comes into ``group`` and ``campaign``,
+    where they are given.
+    """
     key = new_key()
     invite = Invite(
         token_hash=key_hash(key),

@@ -48,7 +48,11 @@ def judged(
     sites: Sequence[float] = (),
     verdicts: tuple[str, str] = (YES, NO),
 ) -> Prediction:
-    """Yes from even odds on. The detail holds the probability of yes and the oddest words with their places."""
+    """Yes from even odds on. The detail holds the probability of yes and the oddest words with their places.
+
+    ``field`` is the answer's field and ``verdicts`` its two labels; ``sites`` are how odd each of the words of
+    ``reading`` is, in the same order.
+    """
     yes = probability(log_odds)
     detail: dict[str, object] = {"yes": round(yes, 6)}
     if reading is not None:

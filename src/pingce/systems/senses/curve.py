@@ -80,6 +80,9 @@ def learning_curve(
 
     ``order.out`` is the folder of the whole curve; models go there and are removed after measuring unless kept.
     To be split anew are the sentences of the order's train and, where given, its dev and ``test``.
+
+    ``sizes`` are numbers of words, ``seeds`` one training each per size; ``protocol`` says whether the sentences of
+    the chosen words are split anew for every point or measured on the dev file of the order.
     """
     assert order.train is not None
     _need_files(order, protocol, test)

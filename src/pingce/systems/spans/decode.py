@@ -19,7 +19,11 @@ Likely = Mapping[str, Sequence[Sequence[int]]]
 
 
 def make_reason(kind: str, shape: RoleSpans, text: str, positions: Positions, likely: Likely) -> Reason | None:
-    """The reason, filled up with the likeliest pieces where a rule wants more; None if that cannot be done."""
+    """The reason, filled up with the likeliest pieces where a rule wants more; None if that cannot be done.
+
+    ``kind`` is the type of the reason and ``shape`` its roles and rules; ``positions`` are what was found for each
+    role, ``likely`` the next best pieces for each, best first.
+    """
     spans = {role: tuple(positions[role]) for role in shape.roles if positions.get(role)}
     for rule in shape.rules:
         match rule:

@@ -64,7 +64,11 @@ def create_competition(
     baseline_counts: bool = False,
     at: float | None = None,
 ) -> int:
-    """An edition, or some of its tasks, or tasks of one's own choice; a draft until it is opened."""
+    """An edition, or some of its tasks, or tasks of one's own choice; a draft until it is opened.
+
+    ``ddof`` is that of the standard deviation in Z-scores (1: of a sample), ``baseline_counts`` whether the
+    baseline's score is among those it is computed from. Returns the competition's number.
+    """
     chosen = list(dict.fromkeys(tasks)) or (list(find_edition(edition).tasks) if edition is not None else [])
     if not chosen or not title.strip():
         raise Refused(Words("评测需要标题和至少一个任务。", "A competition needs a title and a task."), code="no-tasks")

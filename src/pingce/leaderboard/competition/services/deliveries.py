@@ -259,7 +259,10 @@ def note_reproduction(
     note: str = "",
     at: float | None = None,
 ) -> None:
-    """Keep what an organiser got from a team's system, beside the team's score that counts on the test board."""
+    """Keep what an organiser got from a team's system, beside the team's score that counts on the test board.
+
+    ``score`` is in the unit of the board; within ``tolerance`` of it the result counts as reproduced.
+    """
     context = manage(db, actor, competition_id, at=at)
     team = team_of(db, competition_id, team_id)
     if task not in context.competition.tasks:

@@ -44,7 +44,11 @@ def explore(
     offset: int = 0,
     limit: int = 50,
 ) -> ExplorerView:
-    """Items by kind of error, role and gold label, the worst first; not ``wrong``: the right ones as well."""
+    """Items by kind of error, role and gold label, the worst first; not ``wrong``: the right ones as well.
+
+    ``kind``, ``role`` and ``label`` empty: any; ``search`` is an item's id or part of a text; ``offset`` and
+    ``limit`` choose the rows of one page.
+    """
     records = _records(db, actor, submission_id, task)
     if kind and kind not in KINDS:
         raise Refused(Words(f"没有错误类型 {kind}。", f"There is no kind of error {kind}."), code="unknown-kind")
@@ -88,7 +92,10 @@ def compare(
     offset: int = 0,
     limit: int = 50,
 ) -> ComparedView:
-    """Items that two submissions answer differently, where the first loses most first; only those one side wins."""
+    """Items that two submissions answer differently, where the first loses most first; only those one side wins.
+
+    ``search`` is an item's id or part of a text; ``offset`` and ``limit`` choose the rows of one page.
+    """
     ours, theirs = _records(db, actor, submission_id, task), _records(db, actor, other_id, task)
     others = {record.id: record for record in theirs}
     pairs = [(record, others[record.id]) for record in ours if record.id in others]

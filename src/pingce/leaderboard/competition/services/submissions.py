@@ -219,7 +219,11 @@ def hand_in(
     description: str = "",
     at: float,
 ) -> int:
-    """Store what was found valid; key and limits are looked at again, with the team locked: no race passes them."""
+    """Store what was found valid; key and limits are looked at again, with the team locked: no race passes them.
+
+    ``intake`` is what was looked up before the files were read, ``checked`` the files by task. The same ``key`` twice
+    gives the same submission, whose number is returned.
+    """
     team = db.execute(select(Team).where(Team.id == intake.team).with_for_update()).scalar_one()
     _check_key(db, team, key)
     if not intake.organiser:
