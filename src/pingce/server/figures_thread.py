@@ -9,10 +9,10 @@ from typing import TYPE_CHECKING
 
 from sqlalchemy import func, select
 
-from pingce.annotate.services.kept import catch_up
+from pingce.annotate.services.kept import catch_up, items_in
 from pingce.spec.errors import UserError
 from pingce.store.database import reading
-from pingce.store.tables.annotate import Campaign, Item
+from pingce.store.tables.annotate import Campaign
 from pingce.store.tables.figures import CampaignFigures
 from pingce.store.tables.history import Event
 from pingce.store.tables.removal import DELETED
@@ -64,12 +64,11 @@ def behind(engine: "Engine", least: int) -> list[int]:
     """Campaigns of whose sums so many events or items are missing."""
     found = []
     with reading(engine) as db:
-        query = select(Campaign.id, CampaignFigures.counted_events, CampaignFigures.counted_items)
+        query = select(Campaign.id, Campaign.size, CampaignFigures.counted_events, CampaignFigures.counts)
         query = query.outerjoin(CampaignFigures, CampaignFigures.campaign_id == Campaign.id)
-        for campaign, events, items in db.execute(query.where(Campaign.status != DELETED)).all():
+        for campaign, size, events, counts in db.execute(query.where(Campaign.status != DELETED)).all():
             happened = select(Event.id).where(Event.campaign_id == campaign, Event.id > (events or 0)).limit(least)
-            came = select(Item.id).where(Item.campaign_id == campaign, Item.id > (items or 0)).limit(least)
-            missing = [db.scalar(select(func.count()).select_from(some.subquery())) or 0 for some in (happened, came)]
-            if max(missing) >= least:
+            missing = db.scalar(select(func.count()).select_from(happened.subquery())) or 0
+            if max(missing, size - items_in(counts or {})) >= least:
                 found.append(campaign)
     return found

@@ -153,14 +153,19 @@ def _changes(db: Session, context: CampaignContext, standing: StoredSums, most: 
     wanted = dict(list(stale.items())[:room])
     _count(db, context, reader, standing, found, wanted)
     room -= len(wanted)
-    for numbers in _new_items(db, context, standing.items, None if most is None else room):
+    new = context.campaign.size - items_in(standing.whole.counts)
+    room = new if most is None else min(new, room)
+    for numbers in _new_items(db, context, standing.items, room):
         _count(db, context, reader, standing, found, numbers)
         found.last_item = max(numbers)
-        room -= len(numbers)
-    if most is not None and room <= 0:
-        left = select(func.count()).where(Item.campaign_id == context.id, Item.id > found.last_item)
-        found.behind += db.scalar(left) or 0
+        new -= len(numbers)
+    found.behind += max(0, new)
     return found
+
+
+def items_in(counts: Mapping[str, int]) -> int:
+    """How many items are in these sums; those that a campaign has beyond are new."""
+    return sum(number for name, number in counts.items() if name.startswith("item "))
 
 
 def _stale_items(db: Session, context: CampaignContext, standing: StoredSums) -> dict[int, int]:
@@ -178,18 +183,17 @@ def _stale_items(db: Session, context: CampaignContext, standing: StoredSums) ->
     return {item: now for item, now, counted in db.execute(query) if now != counted}
 
 
-def _new_items(db: Session, context: CampaignContext, after: int, most: int | None) -> Iterator[dict[int, int]]:
+def _new_items(db: Session, context: CampaignContext, after: int, most: int) -> Iterator[dict[int, int]]:
     """Items that were never counted, some at a time, with the number of their events."""
-    left = most
-    while left is None or left > 0:
-        room = CHUNK if left is None else min(CHUNK, left)
-        query = select(Item.id).where(Item.campaign_id == context.id, Item.id > after).order_by(Item.id).limit(room)
+    here = Item.campaign_id + 0 == context.id  # by the number of the item: no index by campaign has them in this order
+    while most > 0:
+        query = select(Item.id).where(here, Item.id > after).order_by(Item.id).limit(min(CHUNK, most))
         ids = list(db.scalars(query))
         if not ids:
             return
         yield _events(db, ids)
         after = ids[-1]
-        left = None if left is None else left - len(ids)
+        most -= len(ids)
 
 
 def _events(db: Session, ids: Sequence[int]) -> dict[int, int]:

@@ -47,7 +47,10 @@ class _Rows:
 
 
 class PartReader:
-    """Reads parts of a campaign; answers are compared once for all of them."""
+    """Reads parts of a campaign; answers are compared once for all of them.
+
+    Nothing asks for the campaign as well as for its items: SQLite would look through all the campaign has.
+    """
 
     def __init__(self, db: Session, context: CampaignContext) -> None:
         self.db, self.context = db, context
@@ -60,7 +63,7 @@ class PartReader:
             Item.id, Item.state, Item.control, Item.asked, Item.early, Item.queue, Item.decided_at,
             *([Item.texts] if self.glosses.changes else []),
         )  # fmt: skip
-        items = self.db.execute(select(*columns).where(which(Item.id), Item.campaign_id == self.context.id)).all()
+        items = self.db.execute(select(*columns).where(which(Item.id))).all()
         rows = self._rows(which)
         known = dict(told)
         for user, at in rows.told.items():
@@ -68,7 +71,6 @@ class PartReader:
         return {item.id: self._part(item, rows, known) for item in items}, known  # type: ignore[arg-type] # a row with what is asked of it
 
     def _rows(self, which: Which) -> _Rows:
-        here = Job.campaign_id == self.context.id
         jobs: dict[int, list[Job]] = defaultdict(list)
         columns = (
             Job.id,
@@ -80,7 +82,7 @@ class PartReader:
             Job.seconds,
             Job.right,
         )
-        for job in self.db.execute(select(*columns).where(here, which(Job.item_id)).order_by(Job.id)):
+        for job in self.db.execute(select(*columns).where(which(Job.item_id)).order_by(Job.id)):
             jobs[job.item_id].append(job)  # type: ignore[arg-type] # has what is asked of it below
         rows = _Rows(jobs, {}, {}, defaultdict(list), set(), {})
         if jobs:  # else nobody has done anything about them
