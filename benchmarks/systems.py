@@ -174,7 +174,7 @@ RUNS: tuple[Run, ...] = (
     *(Run(task, "encoder", QUICK, "encoder") for task in (*JUDGING, "space2021/task2")),
     *(Run(SENSES, system, (*QUICK, "width=64"), "encoder") for system in ("glossbert", "escher")),
     Run(SENSES, "bem", (*QUICK, "width=64", "pooling=both"), "encoder"),
-    Run(SENSES, "sense-ensemble", of=("bem", "escher", "glossbert", "mfs")),
+    Run(SENSES, "sense-ensemble", of=("prototypes", "bem", "escher", "glossbert", "mfs")),
 )
 
 

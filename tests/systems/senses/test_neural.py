@@ -8,6 +8,7 @@ import pytest
 import torch
 
 from pingce.formats.senses import Inventory
+from pingce.scoring.measures.senses import senses
 from pingce.scoring.run import score_answers
 from pingce.systems.interface import Model, NoProgress, System, Training
 from pingce.systems.senses.bem import Bem
@@ -23,7 +24,7 @@ from pingce.systems.senses.tokens import TargetTokens
 from pingce.systems.settings import make_settings
 
 from ..runs import InterruptedTraining
-from .data import BALL, EXAMPLES, INVENTORY, JOKE, KIN, TASK, example, said, tiny, training
+from .data import BALL, DEBT, EXAMPLES, INVENTORY, JOKE, KIN, TASK, example, said, tiny, training
 
 QUICK = ("lr=3e-3", "head_lr=3e-3", "epochs=40", "train_embeddings=true", "checkpoint_every=1000", "choose=top")
 SHORT = ("epochs=4", "checkpoint_every=2")
@@ -38,8 +39,8 @@ SYSTEMS: dict[str, tuple[System, tuple[str, ...]]] = {
         ("epochs=60", "batch=4", "lr=2e-3", "dropout=0", "penalty=0", *QUICK[4:]),
     ),
 }
-LEARNED = {"bem": 13, "untied": 13, "glossbert": 12, "escher": 10, "prototypes": 13}
-"""Of 14 derived questions, at least; chance answers five."""
+LEARNED = {"bem": 13, "untied": 13, "glossbert": 12, "escher": 10, "prototypes": 11}
+"""Of 14 derived questions, at least; chance answers five. A frozen encoder with random weights tells less."""
 
 
 @pytest.fixture(scope="module")
@@ -180,7 +181,8 @@ def test_glosses_never_right_can_be_left_out_of_training(encoder: Path, tmp_path
 
 
 def test_a_sense_stands_by_its_gloss_and_by_the_sentences_where_it_was_right(encoder: Path, tmp_path: Path) -> None:
-    given = training(Prototypes(), tmp_path, *SYSTEMS["prototypes"][1], encoder=encoder)
+    taught = [row for row in EXAMPLES if DEBT not in senses(row.answer).chosen]
+    given = training(Prototypes(), tmp_path, *SYSTEMS["prototypes"][1], "unseen=1", encoder=encoder, train=taught)
     Prototypes().train(given)
     model = load(Prototypes(), given, {"走道": ["人行的路"]})
     assert isinstance(model, SenseModel)
@@ -188,7 +190,8 @@ def test_a_sense_stands_by_its_gloss_and_by_the_sentences_where_it_was_right(enc
     assert isinstance(scorer, PrototypeScorer)
     length = scorer.module.head.prototypes.weight.norm(dim=1)
     assert length[scorer.places["包袱", BALL]] > 0
-    assert length[0] == length[scorer.places["走道", "走路"]] == 0, "nobody was right about these"
+    nobodys = [0, scorer.places["走道", "走路"], scorer.places["包袱", DEBT]]
+    assert length[nobodys].tolist() == [0, 0, 0], "no sentence has these, even if they were wrong answers to some"
     questions = [ask(row.item, INVENTORY) for row in EXAMPLES]
     before = scorer.scores(questions)
     with torch.no_grad():

@@ -179,6 +179,7 @@ class PrototypeObjective:
         """Mean over the right glosses of the batch, with the penalty on prototypes."""
         asked = [self._taught[i] for i in batch]
         widest = max(len(question.glosses) for question, _ in asked)
+        listed = torch.zeros(len(batch), widest, dtype=torch.long)
         places = torch.full((len(batch), widest), UNKNOWN)
         right = torch.zeros(len(batch), widest, dtype=torch.bool)
         skipped = torch.ones(len(batch), widest, dtype=torch.bool)
@@ -186,12 +187,13 @@ class PrototypeObjective:
         for row, (question, golds) in enumerate(asked):
             unseen = self._unseen[question.word]
             for k, gloss in enumerate(question.glosses):
-                places[row, k] = self._places[question.word, gloss]
+                listed[row, k] = self._places[question.word, gloss] - 1
+                # What is right nowhere learns nothing of its own, least of all that it is never right.
+                places[row, k] = UNKNOWN if k in unseen else listed[row, k] + 1
                 right[row, k] = k in golds
                 skipped[row, k] = k in unseen and bool(drawn[row, k] >= self._settings.unseen)
-        places, right, skipped = (tensor.to(device()) for tensor in (places, right, skipped))
-        # Padding has the place of the unknown; its vector does not matter.
-        glosses = self._glosses[(places - 1).clamp(min=0)]
+        listed, places, right, skipped = (tensor.to(device()) for tensor in (listed, places, right, skipped))
+        glosses = self._glosses[listed]
         scores = self._head(self._contexts[torch.tensor(batch)].to(device()), glosses, places)
         wrong = scores.masked_fill(right | skipped, OUTSIDE)
         missed = torch.nn.functional.softplus(torch.logsumexp(wrong, 1, keepdim=True) - scores)
