@@ -91,6 +91,7 @@ class Compared:
     findings: Sequence[Findings]
 
     def as_json(self) -> dict[str, Json]:
+        """The systems and all pairs of them, as ``pingce score compare --json`` prints them."""
         return {
             "task": self.task.id,
             "number": ".".join(self.ranked_by),

@@ -46,10 +46,15 @@ class Findings:
         self._reading_errors = 0
 
     def level(self, violation: Violation) -> Level:
+        """Whether this is an error or a warning here: submissions are forgiven some of what gold is not."""
         levels = violation.levels
         return levels.submission if self.role == "submission" and not self.strict else levels.gold
 
     def add(self, violation: Violation, *, line: int | None = None, qid: str | None = None) -> None:
+        """Note a problem; the first of each kind are kept, all are counted.
+
+        Raises ``StopReading`` after so many errors that going on tells nobody anything new.
+        """
         code, level = violation.code, self.level(violation)
         path, shortened, expected = cut(violation.path), _short(violation.found), _short(violation.expected)
         if code == "unknown-key":
@@ -72,6 +77,7 @@ class Findings:
                 raise StopReading
 
     def extend(self, violations: Iterable[Violation], *, line: int | None, qid: str | None) -> None:
+        """Note several problems of one record."""
         for violation in violations:
             self.add(violation, line=line, qid=qid)
 
@@ -84,10 +90,12 @@ class Findings:
 
     @property
     def error_count(self) -> int:
+        """All errors, also those beyond the ones kept."""
         return sum(n for (level, _), n in self.counts.items() if level == "error")
 
     @property
     def warning_count(self) -> int:
+        """All warnings, also those beyond the ones kept."""
         return sum(n for (level, _), n in self.counts.items() if level == "warning")
 
     def by_kind(self) -> list[tuple[tuple[Level, str], int]]:
@@ -111,6 +119,7 @@ class Findings:
 
     @property
     def problems(self) -> list[Problem]:
+        """The problems kept, errors first."""
         return self.errors + self.warnings
 
     @property
@@ -120,6 +129,7 @@ class Findings:
 
     @property
     def lost_values(self) -> bool:
+        """Whether a value could not be read, so that the answers here are not all that the file says."""
         return any(CODES[code].value_lost for _, code in self.counts)
 
 

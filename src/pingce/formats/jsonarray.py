@@ -36,6 +36,7 @@ class ArrayReader:
         self._take(start)
 
     def records(self) -> Iterator[Located]:
+        """The objects of the array with their lines, each as soon as it is read; anything else is a finding."""
         self._go_to(self.at + 1)
         mark = self._next_character()
         while mark != "]":

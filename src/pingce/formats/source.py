@@ -33,14 +33,17 @@ class Source(NamedTuple):
 
     @property
     def name(self) -> str:
+        """What messages call it; a file in a pack is named behind the pack."""
         return str(self.path) if self.member is None else f"{self.path}/{self.member}"
 
     @property
     def base_name(self) -> str:
+        """The name without folders."""
         return (self.member or self.path.name).rsplit("/", 1)[-1]
 
     @contextmanager
     def open(self) -> Iterator[IO[bytes]]:
+        """The unpacked bytes; what is encrypted, damaged or packed in a strange way is refused with a hint."""
         if self.member is None:
             with _readable(self.path) as file, self._watched(file, self.path.stat().st_size) as reader:
                 yield reader

@@ -14,6 +14,7 @@ class JoinedTexts:
         self._parent = list(range(count))
 
     def find(self, i: int) -> int:
+        """The first member of the group of i."""
         parent = self._parent
         while parent[i] != i:
             parent[i] = parent[parent[i]]
@@ -27,6 +28,7 @@ class JoinedTexts:
             self.join(first.setdefault(key, i), i)
 
     def join(self, i: int, j: int) -> None:
+        """Make one group of the groups of i and j."""
         root, other = self.find(i), self.find(j)
         self._parent[max(root, other)] = min(root, other)
 

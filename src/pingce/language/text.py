@@ -43,6 +43,7 @@ class TaggedText:
 
     @cached_property
     def sentences(self) -> list[int]:
+        """Number of the sentence a word stands in."""
         return _counted(self.words, SENTENCE_ENDS)
 
     @cached_property
@@ -57,6 +58,7 @@ class TaggedText:
 
     @cached_property
     def nouns(self) -> list[bool]:
+        """Whether a word is a noun or stands for one, by its tag."""
         return [word.tag in NOMINAL for word in self.words]
 
     @cached_property
@@ -107,6 +109,7 @@ class TaggedText:
         return sorted(i for i, count in counts.items() if 2 * count >= len(self.words[i].text))
 
     def positions(self, words: Iterable[int]) -> tuple[int, ...]:
+        """The characters of these words, in their order."""
         return tuple(i for word in words for i in range(self.words[word].start, self.words[word].end))
 
 

@@ -52,9 +52,11 @@ class Mapping(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Label Studio: the name of the text in the labelling interface."""
 
     def control(self, field: str) -> str:
+        """The name of Label Studio's control for a field."""
         return self.answers[field].control or field
 
     def text_key(self, name: str) -> str:
+        """The key of the export that holds this text."""
         return self.texts.get(name, name)
 
 

@@ -29,6 +29,7 @@ class Taker:
         self.violations: list[Violation] = []
 
     def value(self, control: str, exchanged: ExchangedAnswer) -> Value | None:
+        """The field's value as its shape wants it; None where nobody has said anything."""
         match self.shape:
             case Choice():
                 return self._one(list(self._labels(exchanged.labels.get(control, ()))))

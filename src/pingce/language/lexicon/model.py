@@ -31,6 +31,7 @@ class ReplacementGroup(NamedTuple):
     words: tuple[str, ...]
 
     def others(self, word: str) -> tuple[str, ...]:
+        """The words that may stand for this one."""
         return tuple(other for other in self.words if other != word)
 
 
@@ -45,6 +46,7 @@ class Homograph(NamedTuple):
     cls: SpatialClass | None
 
     def fits(self, word: Word, tag_before: str) -> bool:
+        """Whether the rule is about this word here."""
         return (
             word.text in self.words
             and (not self.tags or word.tag in self.tags)
@@ -61,6 +63,7 @@ class FalseLocalizer(NamedTuple):
     after: re.Pattern[str]
 
     def fits(self, text: str, word: Word) -> bool:
+        """Whether this word of the text is one of those that only look spatial."""
         return (
             word.text in self.words
             and self.before.search(text, max(0, word.start - REACH), word.start) is not None
@@ -114,6 +117,7 @@ class Lexicon:
         return self.spatial_class(word)
 
     def group_of(self, text: str, cls: SpatialClass) -> ReplacementGroup | None:
+        """The group a word of this class can be replaced within, if any."""
         return self._group_of.get((cls, text))
 
     def false_localizer(self, text: str, word: Word) -> FalseLocalizer | None:
@@ -125,6 +129,7 @@ class Lexicon:
         return noun in self.abstract or any(noun[i:] in self.abstract for i in range(2, len(noun) - 1))
 
     def relation(self, old: str, new: str) -> Relation:
+        """How two words of a replacement stand to each other; what no list names is ``other``."""
         pair = frozenset((old, new))
         if pair in self.synonyms:
             return "synonym"
@@ -153,4 +158,5 @@ class Lexicon:
 
     @cached_property
     def longest(self) -> int:
+        """Characters of the longest word that a tagger may have cut."""
         return max(map(len, self.fixed), default=0)

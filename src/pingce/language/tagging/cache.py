@@ -45,9 +45,11 @@ class CachedTagger:
 
     @property
     def version(self) -> str:
+        """That of the tagger behind it; another version finds none of the other's results."""
         return self._tagger.version
 
     def tag(self, text: str) -> list[Word]:
+        """The stored words of the text, else those of the tagger, which are stored with others later."""
         key = hashlib.sha256(f"{self.version}\0{text}".encode("utf-8", "surrogatepass")).digest()
         words = unpacked(text, self._stored(key))
         if words is None:
@@ -77,6 +79,7 @@ class CachedTagger:
             connection.execute("DELETE FROM words")
 
     def close(self) -> None:
+        """Write what is waiting; called at the end of the process at the latest."""
         atexit.unregister(self.close)
         if self._owner == os.getpid():
             self.flush()

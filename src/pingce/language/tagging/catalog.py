@@ -74,9 +74,11 @@ class Pipeline:
 
     @property
     def version(self) -> str:
+        """What tagging depends on: library, rules and user dictionary; part of what a result is known by."""
         return self._version
 
     def tag(self, text: str) -> list[Word]:
+        """The words of a text with tags and places; together they cover all of it, whatever characters it has."""
         clean = readable(text)
         words = placed(self._pairs(clean))
         return words if clean == text else [word._replace(text=text[word.start : word.end]) for word in words]
