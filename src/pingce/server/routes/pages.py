@@ -9,6 +9,7 @@ from fastapi import APIRouter, Request, Response
 from fastapi.responses import FileResponse, HTMLResponse
 from starlette.exceptions import HTTPException
 
+from ..http.encodings import takes_gzip
 from ..policies import Action
 from ..request_context import RequestContext, allow
 
@@ -39,7 +40,7 @@ def page(path: str, request: Request, context: Annotated[RequestContext, allow(A
         raise HTTPException(404)
     file = _built(path)
     if file is not None and path.startswith("assets/"):
-        return _asset(file, gzipped="gzip" in request.headers.get("Accept-Encoding", ""))
+        return _asset(file, gzipped=takes_gzip(request.headers.get("Accept-Encoding", "")))
     if file is not None:
         return FileResponse(file, headers={"Cache-Control": "no-cache"})
     if path.startswith("assets/"):
