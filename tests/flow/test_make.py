@@ -1,5 +1,6 @@
 """``pingce make``: exactly what is out of date, once, whoever else is at it, and the same bytes after a kill."""
 
+import json
 import os
 import signal
 import subprocess
@@ -280,6 +281,27 @@ def test_a_folder_that_moved_keeps_its_runs_and_another_does_not_get_them(tmp_pa
         other = tiny(tmp_path / "b")
         with transaction(world.engine) as db, pytest.raises(UserError, match="has a benchmark 'b' already"):
             register(db, open_benchmark(other))
+
+
+def test_a_benchmark_is_put_away_and_brought_back_by_commands(
+    pingce: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tiny(tmp_path / "b"))
+    assert pingce("make", "passages").code == 0
+    listed = ("benchmarks", "put-away", "--json")
+    seen = json.loads(pingce("benchmarks", "remove", "b", "--dry-run").out)
+    assert (seen["runs"], seen["refused"], json.loads(pingce(*listed).out)) == (1, None, {"benchmarks": []})
+    other = pingce("benchmarks", "remove", "c")
+    assert (other.code, "The benchmark here is b, not c." in other.err) == (1, True)
+    for arguments, status in ((("--archive",), "archived"), ((), "deleted")):
+        assert pingce("benchmarks", "remove", "b", *arguments).code == 0
+        (kept,) = json.loads(pingce(*listed).out)["benchmarks"]
+        assert (kept["benchmark"], kept["status"], kept["until"] is None) == ("b", status, status == "archived")
+    assert "已删除" in pingce("benchmarks", "put-away", "--lang", "zh").out
+    assert json.loads(pingce("benchmarks", "restore", "b").out) == {"benchmark": "b", "status": "open"}
+    again = pingce("benchmarks", "restore", "b")
+    assert (again.code, "There is no benchmark 'b'." in again.err) == (1, True)
+    assert (tmp_path / "b" / "corpus" / "passages.jsonl").is_file()
 
 
 def test_the_commands(pingce: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -2,16 +2,20 @@
 
 from pathlib import Path
 
+import msgspec
 import pytest
 from fastapi.testclient import TestClient
 
 from pingce.flow import removal
+from pingce.release.manifest import NAME as MANIFEST
+from pingce.release.manifest import ReleaseManifest
 from pingce.server.benchmarks import OpenedBenchmarks
 from pingce.store.database import clock, reading, transaction
 from pingce.store.errors import NotFound
 from pingce.store.people import Actor, Role
-from pingce.store.tables.competition import Competition
+from pingce.store.tables.competition import Competition, DataFile
 from pingce.store.tables.flow import BenchmarkPart, RunRow
+from pingce.store.tables.provenance import ReleasedItem
 from pingce.store.tables.removal import KEPT_SECONDS
 
 from ..flow.benchmarks import tiny
@@ -41,6 +45,10 @@ def add_run(clients: Clients, state: str) -> None:
         told = {"fingerprint": "", "version": "", "who": "root", "host": "elsewhere", "process": 1, "started_at": now}
         until = now + 60 if state == "running" else None
         db.add(RunRow(benchmark_id=1, stage="split", kind="split", state=state, lease_until=until, **kept, **told))
+
+
+def manifest(name: str, version: str) -> bytes:
+    return msgspec.json.encode(ReleaseManifest(name, version, files=(), items={}, groups={}, split_sha256=""))
 
 
 def code(answer: object) -> tuple[int, str]:
@@ -118,6 +126,33 @@ def test_what_an_open_competition_relies_on_is_not_deleted(clients: Clients, roo
     assert seen["competitions"] == 1
     assert code(root.delete(URL)) == (409, "relied-on")
     assert root.post(f"{URL}/archive").status_code == 200
+
+
+def test_a_benchmark_whose_pack_an_open_competition_has_is_not_deleted(
+    clients: Clients, folder: Path, root: TestClient
+) -> None:
+    """The competition was made from the pack elsewhere: no stage of the benchmark became it."""
+    stage = '\n[[stages]]\nname = "pack"\nrun = "pack"\nfrom = ["split"]\nsettings = { about = "release.toml" }\n'
+    recipe = folder / "benchmark.toml"
+    recipe.write_text(recipe.read_text(encoding="utf-8") + stage, encoding="utf-8")
+    public = folder / "packs" / "pack" / "public"
+    public.mkdir(parents=True)
+    (public / MANIFEST).write_bytes(manifest("space-b", "2"))
+    with transaction(clients.server.engine) as db:
+        contest = Competition(title="别处的评测", tasks=[], ranking={}, open=True, created_by=1, created_at=0.0)
+        db.add(contest)
+        db.flush()
+        data = DataFile(competition_id=contest.id, task="space2022/task1", part="test", content="gold", name="x")
+        data.sha256, data.size, data.records, data.data, data.created_by, data.created_at = "", 0, 0, b"", 1, 0.0
+        db.add(data)
+        db.flush()
+        place = {"task": "space2022/task1", "part": "test", "qid": "1", "position": 0, "digest": ""}
+        db.add(ReleasedItem(competition_id=contest.id, file_id=data.id, pack="space-b 2", **place))
+    seen = root.get(f"{URL}/removal").json()
+    assert "别处的评测" in seen["refused"]["zh"]
+    assert (seen["competitions"], code(root.delete(URL))) == (0, (409, "relied-on"))
+    (public / MANIFEST).write_bytes(manifest("space-b", "3"))
+    assert root.delete(URL).status_code == 200, "of that version it has nothing"
 
 
 def test_only_those_who_build_it_put_it_away_or_bring_it_back(clients: Clients, root: TestClient) -> None:

@@ -20,6 +20,7 @@ COMMANDS = {
     "new": "pingce.cli.flow.new:new",
     "make": "pingce.cli.flow.make:make",
     "runs": "pingce.cli.flow.runs:runs",
+    "benchmarks": "pingce.cli.flow.put_away:benchmarks",
     "tasks": "pingce.cli.tasks:tasks",
     "corpus": "pingce.cli.corpus:corpus",
     "annotate": "pingce.cli.annotate:annotate",
