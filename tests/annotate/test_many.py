@@ -4,14 +4,20 @@ import pytest
 from sqlalchemy import func, select
 
 from pingce.annotate.services import items, manage
+from pingce.annotate.services.access import enter
+from pingce.annotate.services.appeals import inbox
 from pingce.annotate.services.campaign_views import ChangedWords
 from pingce.annotate.services.item_filter import ItemFilter
 from pingce.annotate.services.many import MOST, LeftAlone, ManyOrder, ManyResult, do_many, preview_many
 from pingce.annotate.services.minimal_pairs import difference
+from pingce.annotate.services.send_back import send_back_decided
 from pingce.store.errors import Conflict, NotAllowed, NotFound, Refused
+from pingce.store.people import Role
 from pingce.store.tables.annotate import Item
+from pingce.store.tables.competition import Competition, DataFile
 from pingce.store.tables.history import Decision, Event
 from pingce.store.tables.notifications import Notification
+from pingce.store.tables.provenance import ReleasedItem
 
 from .world import GLOSSES, World, rating, sense_item, senses, text_items
 
@@ -239,3 +245,65 @@ def test_finding_a_person_and_a_label_uses_the_indexes(world: World) -> None:
             told = str(query.compile(world.engine, compile_kwargs={"literal_binds": True}))
             plan = [row[3] for row in db.execute(text(f"EXPLAIN QUERY PLAN {told}"))]
             assert not [line for line in plan if line.startswith("SCAN ") and "CONSTANT" not in line], plan
+
+
+def test_decided_items_go_back_to_those_who_answered_and_are_decided_anew(world: World) -> None:
+    world.start(
+        "space-rating", text_items(2), annotators=["甲", "乙"], reviewers=["审"], settings={**PLAIN, "blind": False}
+    )
+    for who in ("甲", "乙"):
+        world.answer(who, rating("fine"))
+        world.answer(who, rating("fine"))
+    first, second = id_of(world, "q00000"), id_of(world, "q00001")
+    assert world.item("q00000").outcome == "agreed"
+    with pytest.raises(NotAllowed):
+        run(world, "builder", ManyOrder("send-back-decided", "漏了后半句"))
+    with pytest.raises(NotAllowed), world.change() as db:
+        send_back_decided(db, world.people["甲"], first, "自己的")
+    with pytest.raises(Refused), world.change() as db:
+        send_back_decided(db, world.people["审"], first, " ")
+    with world.change() as db:
+        assert send_back_decided(db, world.people["审"], first, "漏了后半句", at=world.now) == "correcting"
+        told = list(db.scalars(select(Notification.user_id).where(Notification.kind == "returned")))
+        assert sorted(told) == sorted(world.people[who].id for who in ("甲", "乙"))
+        (entry,) = inbox(db, world.people["甲"])
+        assert (entry.state, entry.reason, entry.reason_code) == ("rejected", "漏了后半句", "other")
+        steps = list(db.scalars(select(Event.step).where(Event.item_id == first).order_by(Event.id)))
+        assert [step for step in steps if step in ("sent-back", "rejected")] == ["sent-back", "rejected", "rejected"]
+    with pytest.raises(Conflict), world.change() as db:
+        send_back_decided(db, world.people["审"], first, "再退")
+    # Of the other only one person's answer; both items then come to an agreement again.
+    wanted = ItemFilter(person=world.people["乙"].id)
+    assert run(world, "审", ManyOrder("send-back-decided", "再看", (second,), wanted)).done == 1
+    with world.change() as db:
+        assert [len(inbox(db, world.people[who])) for who in ("甲", "乙")] == [1, 2]
+    for who in ("甲", "乙"):
+        with world.change() as db:
+            jobs = [entry.job for entry in inbox(db, world.people[who])]
+        for job in jobs:
+            world.submit(who, world.again(who, job), rating("bad"))
+    assert (world.item("q00000").state, world.item("q00001").state) == ("audit", "audit")
+    while turn := world.review("审"):
+        world.decide("审", turn, accept=turn.job, reason_code="", reason="")
+    assert (world.item("q00000").state, world.item("q00000").outcome) == ("decided", "agreed")
+    assert world.item("q00001").outcome == "undetermined"  # one said fine, the other now says bad
+
+
+def test_items_of_a_released_pack_are_not_sent_back(world: World) -> None:
+    world.start("space-rating", text_items(1), annotators=["甲", "乙"], reviewers=["审"], settings=PLAIN)
+    for who in ("甲", "乙"):
+        world.answer(who, rating("fine"))
+    with world.change() as db:
+        by = {"created_by": world.people["builder"].id, "created_at": world.now}
+        contest = Competition(title="方位评测", tasks=[], ranking={}, open=True, **by)
+        db.add(contest)
+        db.flush()
+        task = enter(db, world.people["builder"], world.campaign, Role.BUILDER).form.task.id
+        file = {"name": "x", "sha256": "", "size": 0, "records": 0, "data": b"", **by}
+        data = DataFile(competition_id=contest.id, task=task, part="test", content="gold", **file)
+        db.add(data)
+        db.flush()
+        place = {"part": "test", "qid": "x", "was": "q00000", "position": 0, "digest": ""}
+        db.add(ReleasedItem(competition_id=contest.id, file_id=data.id, task=task, **place))
+    refused = run(world, "审", ManyOrder("send-back-decided", "再看"), expected=0)
+    assert refused.left_alone == (LeftAlone("released", "decided", 1),)

@@ -18,7 +18,7 @@ ADMIN, BUILDER, ANNOTATOR, OTHER, THIRD, REVIEWER, SECOND, TEAM = (person.name f
 CHART = "[role=img] svg text"
 DEV_BOARD = "label:has-text('开发集')"
 JUDGING = "label:has-text('中文空间语义正误判断')"
-DECIDED = "tr:has-text('已定') a[href*='/items/']"
+DECIDED = "tr:is(:has-text('一致'), :has-text('多数'), :has-text('审定')) a[href*='/items/']"
 RATING, ATTRIBUTION, STEP, ANOMALY, SCENE, WSD, EXPLANATION = range(1, 8)
 
 

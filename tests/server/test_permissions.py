@@ -90,6 +90,7 @@ EXPECTED = {
     "GET /api/trace": SIGNED_IN,
     "POST /api/items/{item}/withdraw": "admin builder",
     "POST /api/items/{item}/reopen": "admin builder",
+    "POST /api/items/{item}/send-back": "admin reviewer",
     "POST /api/items/{item}/escalate": "admin builder",
     "GET /api/items/{item}/comments": "admin builder reviewer",
     "POST /api/items/{item}/comments": "admin builder reviewer",

@@ -158,6 +158,7 @@ ITEM_STEPS: tuple[WorkflowStep[ItemState], ...] = (
     WorkflowStep(I.APPEALED, "dismiss", Role.REVIEWER, I.DECIDED, never=SECOND),
     *(WorkflowStep(state, "escalate", Role.BUILDER, I.REVIEW) for state in (I.OPEN, I.LOCKED, I.AUDIT, I.CORRECTING)),
     *(WorkflowStep(state, "reopen", Role.BUILDER, I.REVIEW) for state in (I.DECIDED, I.WITHDRAWN)),
+    _judge(I.DECIDED, "send-back", I.AUDIT),
     *(
         WorkflowStep(state, "withdraw", Role.BUILDER, I.WITHDRAWN)
         for state in (I.LOCKED, I.OPEN, I.AUDIT, I.CORRECTING, I.REVIEW, I.RETURNED, I.APPEALED, I.DECIDED)

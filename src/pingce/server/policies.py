@@ -44,6 +44,7 @@ class Action(StrEnum):
     EXPORT = "export"
     SEE_ITEMS = "see-items"
     CHANGE_MANY_ITEMS = "change-many-items"
+    SEND_BACK = "send-back"
     TRACE = "trace"
     SEE_FIGURES = "see-figures"
     ANNOTATE = "annotate"
@@ -110,6 +111,7 @@ POLICIES: dict[Action, Policy] = {
     Action.MANAGE_CAMPAIGN: _of(ADMIN, BUILDER, scope=Scope.MANAGE),
     Action.EXPORT: _of(ADMIN, BUILDER, scope=Scope.MANAGE),
     Action.SEE_ITEMS: _of(ADMIN, BUILDER, REVIEWER),
+    Action.SEND_BACK: _of(ADMIN, REVIEWER, scope=Scope.REVIEW),
     Action.CHANGE_MANY_ITEMS: _of(ADMIN, BUILDER, REVIEWER, scope=Scope.MANAGE),  # which step by whom: services/many.py
     Action.TRACE: Policy(),  # what of it, the service says: pingce.trace.database
     Action.SEE_FIGURES: _of(ADMIN, BUILDER, REVIEWER),

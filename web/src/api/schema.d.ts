@@ -1552,7 +1552,7 @@ export interface paths {
         put?: never;
         /**
          * A step for many items, all of them in one change
-         * @description `send-back` is for reviewers, the others are for builders. Refused when the preview no longer holds.
+         * @description What sends back is for reviewers, the rest for builders. Refused when the preview no longer holds.
          *
          *     For: admin, builder, reviewer; token scope: manage.
          */
@@ -3495,6 +3495,28 @@ export interface paths {
          * @description For: admin, builder; token scope: manage.
          */
         post: operations["reopen_item"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/items/{item}/send-back": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send a decided item back to those who answered it
+         * @description They are told and answer anew; never an item that a released pack contains.
+         *
+         *     For: admin, reviewer; token scope: review.
+         */
+        post: operations["send_back_item"];
         delete?: never;
         options?: never;
         head?: never;
@@ -7592,6 +7614,8 @@ export interface components {
             group: string;
             /** Id */
             id: number;
+            /** Outcome */
+            outcome: string | null;
             /** Preview */
             preview: string;
             /** Ref */
@@ -8034,7 +8058,7 @@ export interface components {
              * Step
              * @enum {string}
              */
-            step: "send-back" | "hand-on" | "escalate" | "reopen";
+            step: "send-back" | "send-back-decided" | "hand-on" | "escalate" | "reopen";
             /** To User */
             to_user?: number | null;
         };
@@ -8083,7 +8107,7 @@ export interface components {
              * Step
              * @enum {string}
              */
-            step: "send-back" | "hand-on" | "escalate" | "reopen";
+            step: "send-back" | "send-back-decided" | "hand-on" | "escalate" | "reopen";
             /** To User */
             to_user?: number | null;
         };
@@ -17899,6 +17923,41 @@ export interface operations {
         };
     };
     reopen_item: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                item: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SkipIn"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ItemStateView"];
+                };
+            };
+            /** @description What is wrong, and where */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorView"];
+                };
+            };
+        };
+    };
+    send_back_item: {
         parameters: {
             query?: never;
             header?: never;

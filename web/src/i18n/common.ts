@@ -125,6 +125,15 @@ export default {
     dismissed: words('申诉驳回', 'appeal dismissed'),
     done: words('已完成', 'done'),
   },
+  /** How a decided item came to its answer. */
+  decidedBy: {
+    agreed: words('一致', 'agreed'),
+    majority: words('多数', 'by majority'),
+    undetermined: words('不裁决', 'left open'),
+    reviewed: words('审定', 'reviewed'),
+    upheld: words('审定', 'reviewed'),
+    dismissed: words('审定', 'reviewed'),
+  },
   level: {
     block: words('阻止', 'block'),
     warn: words('警告', 'warning'),

@@ -104,14 +104,19 @@ export default {
   manyFor: words('{step}：{whom}', '{step}: {whom}'),
   manyStep: {
     'send-back': words('退回重答', 'Send back'),
+    'send-back-decided': words('退回已定的题', 'Send back decided items'),
     'hand-on': words('转交', 'Hand on'),
     escalate: words('送审核', 'Send to review'),
     reopen: words('重新审核', 'Review again'),
   },
   manyText: {
     'send-back': words(
-      '等待抽审的答案退回作者重答，作者会收到通知，看到理由。已定的题请用“重新审核”。',
-      'Answers that wait for an audit go back to their authors, who are told and read the reason. For decided items use “Review again”.',
+      '等待抽审的答案退回作者重答，作者会收到通知，看到理由。已定的题请用“退回已定的题”或“重新审核”。',
+      'Answers that wait for an audit go back to their authors, who are told and read the reason. For decided items use “Send back decided items” or “Review again”.',
+    ),
+    'send-back-decided': words(
+      '已定的题退回答过的人重答（选了人员，就只退此人的答案），他们会收到通知，看到理由；原来的决定留在历史里。已在公布的数据包里的题不能退回。',
+      'Decided items go back to those who answered them (only to the person chosen, if one is), who are told and read the reason; the earlier decision stays in the history. Items of a released pack stay.',
     ),
     'hand-on': words(
       '这些题所在的组，{name}没有答完的都转给接手的人；已有的答案保留。',
@@ -129,6 +134,8 @@ export default {
   left: {
     'not-waiting': words('没有等待抽审的答案', 'no answer waits for an audit'),
     'in-review': words('另一位审核员正在看', 'another reviewer is looking at it'),
+    'no-answers': words('没有可退回的答案', 'there is no answer to send back'),
+    released: words('已在公布的数据包里', 'in a released pack'),
     'own-work': words('是自己的答案', 'it is your own answer'),
     'no-group': words('不在组里', 'in no group'),
     'nothing-left': words('这一组没有剩下的题', 'nothing of the group is left'),
@@ -198,4 +205,5 @@ export default {
   escalate: words('送审核', 'Send to review'),
   withdraw: words('撤下', 'Withdraw'),
   reopen: words('重新审核', 'Review again'),
+  sendBack: words('退回重答', 'Send back'),
 }

@@ -211,6 +211,7 @@ export const step = {
   escalate: words('送审核', 'sent to review'),
   withdraw: words('撤下', 'withdrawn'),
   reopen: words('重新审核', 'reviewed again'),
+  'sent-back': words('退回已定的题', 'sent back after the decision'),
 }
 
 export default {

@@ -2,6 +2,11 @@ import { words } from './words'
 
 export default {
   title: words('阶段', 'Stage'),
+  pack: words('用哪个发布包', 'Pack'),
+  noPack: words(
+    '还没有做好的发布包。先在一个基准里运行“打包”，就可以在这里给答案打分。',
+    'No pack has been made yet. Run the step “pack” of a benchmark, and answers can be scored here.',
+  ),
   noSteps: words('这个基准没有这一阶段的步骤。', 'This benchmark has no steps of this stage.'),
   lead: {
     corpus: words(

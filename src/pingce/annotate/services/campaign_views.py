@@ -101,6 +101,8 @@ class ItemRow:
     ref: str
     group: str
     state: str
+    outcome: str | None
+    """How a decided item came to its answer: agreed, majority, reviewed; undetermined where it has none."""
     answers: int
     control: bool
     preview: str

@@ -51,6 +51,7 @@ def find_items(
             ref=item.ref,
             group=key,
             state=item.state,
+            outcome=item.outcome,
             answers=item.answers,
             control=item.control,
             preview=_preview(item, changes.get(item.id)),

@@ -26,11 +26,11 @@ from .item_filter import ALL_ITEMS, ItemFilter, found, need_names
 from .locks import lock_item, lock_jobs
 from .manage import escalate, reopen
 from .quotas import left_group, reassign
-from .reviews import decide
+from .send_back import reject_answers, send_back_decided
 from .tidy import end_turns
-from .turns import claim_turn
 
-ManyStep = Literal["send-back", "hand-on", "escalate", "reopen"]
+ManyStep = Literal["send-back", "send-back-decided", "hand-on", "escalate", "reopen"]
+BY_REVIEWERS: frozenset[ManyStep] = frozenset({"send-back", "send-back-decided"})
 MOST = 500
 """Items at once: everybody else's answers wait while they change."""
 
@@ -94,7 +94,7 @@ def do_many(
 
 
 def _run(db: Session, actor: Actor, campaign_id: int, order: ManyOrder, at: float) -> ManyResult:
-    context = enter(db, actor, campaign_id, Role.REVIEWER if order.step == "send-back" else Role.BUILDER)
+    context = enter(db, actor, campaign_id, Role.REVIEWER if order.step in BY_REVIEWERS else Role.BUILDER)
     if not order.reason.strip():
         raise Refused(Words("请写明理由。", "Say why."), code="reason-missing")
     items = _meant(db, context, order)
@@ -109,6 +109,8 @@ def _run(db: Session, actor: Actor, campaign_id: int, order: ManyOrder, at: floa
             match order.step:
                 case "send-back":
                     _send_back(db, actor, context, item, order, at)
+                case "send-back-decided":
+                    send_back_decided(db, actor, item.id, order.reason, person=order.wanted.person, at=at)
                 case "escalate":
                     escalate(db, actor, item.id, order.reason, at=at)
                 case "reopen":
@@ -173,21 +175,7 @@ def _send_back(db: Session, actor: Actor, context: CampaignContext, item: Item, 
         )
     if any(turn.state == TurnState.CLAIMED and turn.reviewer_id != actor.id for turn in turns):
         raise Conflict(Words("另一位审核员正在看。", "Another reviewer is looking at it."), code="in-review")
-    for turn in turns:
-        if turn.state == TurnState.WAITING:
-            claim_turn(db, context, actor, turn, at)
-        decide(
-            db,
-            actor,
-            turn.id,
-            accept=None,
-            answer=None,
-            reason_code="other",
-            reason=order.reason,
-            key=f"many:{turn.id}:{turn.version}",
-            version=turn.version,
-            at=at,
-        )
+    reject_answers(db, actor, context, turns, order.reason, at)
 
 
 def _hand_on(

@@ -7,7 +7,7 @@ from fastapi import APIRouter, Form, Query, UploadFile
 from fastapi.responses import StreamingResponse
 
 from pingce.annotate.files.items import read_suggestions
-from pingce.annotate.services import comments, controls, items, manage, many, preannotate, relations
+from pingce.annotate.services import comments, controls, items, manage, many, preannotate, relations, send_back
 from pingce.annotate.services.access import enter
 from pingce.annotate.services.campaign_views import CommentView, ControlView, Imported, ItemRow, ItemView
 from pingce.annotate.services.chain_choices import ExportCounts, export_counts
@@ -98,7 +98,7 @@ def preview_step(
 def step_many(
     campaign: PathId, body: ManyNowIn, context: Annotated[RequestContext, allow(Action.CHANGE_MANY_ITEMS)]
 ) -> ManyResult:
-    """`send-back` is for reviewers, the others are for builders. Refused when the preview no longer holds."""
+    """What sends back is for reviewers, the rest for builders. Refused when the preview no longer holds."""
     with context.writing() as db:
         return many.do_many(db, context.actor, campaign, body.order, expected=body.expected)
 
@@ -123,6 +123,15 @@ def reopen_item(
 ) -> ItemStateView:
     with context.writing() as db:
         return ItemStateView(item=item, state=manage.reopen(db, context.actor, item, body.reason))
+
+
+@router.post("/items/{item}/send-back", summary="Send a decided item back to those who answered it")
+def send_back_item(
+    item: PathId, body: SkipIn, context: Annotated[RequestContext, allow(Action.SEND_BACK)]
+) -> ItemStateView:
+    """They are told and answer anew; never an item that a released pack contains."""
+    with context.writing() as db:
+        return ItemStateView(item=item, state=send_back.send_back_decided(db, context.actor, item, body.reason))
 
 
 @router.post("/items/{item}/escalate", summary="Send an item to a reviewer now, with the answers there are")
