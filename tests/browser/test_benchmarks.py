@@ -10,6 +10,7 @@ from playwright.sync_api import expect
 
 from pingce.flow.dictionary_merge import DECISIONS
 from pingce.flow.make import Maker
+from pingce.flow.stages.systems import needed_file
 from pingce.formats.examples import example_folder
 from pingce.server.benchmarks import OpenedBenchmarks
 from pingce.store.people import Actor, Role
@@ -283,6 +284,31 @@ def test_answers_of_a_model_are_scored_on_the_page_of_the_pack(
     rules.select_option("page")
     card.get_by_role("button", name="打分").click()
     expect(card.get_by_role("definition").filter(has_text="规则页")).to_be_visible()
+    expect(card.get_by_role("heading", name="失分最多的题")).to_be_visible()
+
+
+def test_two_files_of_answers_are_scored_and_compared_on_the_page_of_the_stage(
+    site: Site, stage: Stage, tmp_path: Path, visit: Visit, screenshots: Album
+) -> None:
+    maker = opened(site, stage, packable(tmp_path / f"b{stage.number}", encoder=False))
+    maker.make("pack")
+    gold = needed_file(maker.benchmark, maker.benchmark.stage("pack"), "space2022/task1", "test", "gold")
+    records = [json.loads(line) for line in gold.read_text(encoding="utf-8").splitlines()]
+    for name, judge in (("always.jsonl", 1), ("never.jsonl", 0)):
+        lines = [json.dumps({"qid": record["qid"], "judge": judge}) for record in records]
+        (tmp_path / name).write_text("\n".join(lines), encoding="utf-8")
+    page = visit("root", "/stages/score")
+    card = page.locator("[data-part=score]")
+    expect(card.get_by_label("用哪个发布包").get_by_role("option")).to_have_count(1)
+    card.get_by_label("部分", exact=False).select_option("test")
+    card.get_by_label("比较").select_option("")
+    for name in ("always.jsonl", "never.jsonl"):
+        card.locator("input[type=file]").first.set_input_files(tmp_path / name)
+        expect(card.locator("code", has_text=name)).to_have_count(1)
+    card.get_by_role("button", name="打分").click()
+    expect(card.locator(".n-radio-button")).to_have_count(3)  # the comparison and both files
+    photograph(page, screenshots, "stage-score-compared")
+    card.locator(".n-radio-button", has_text="never.jsonl").click()
     expect(card.get_by_role("heading", name="失分最多的题")).to_be_visible()
 
 
