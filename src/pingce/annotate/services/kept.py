@@ -49,6 +49,8 @@ T = TypeVar("T")
 FORMAT = 1
 """Of what is stored: raised when parts or sums change their meaning, so that old ones are counted anew."""
 CHUNK = 500
+AT_ONCE = 2000
+"""Items that are counted before sums are stored: each time those of all people in them are written anew."""
 SETTLING_SECONDS = 10.0
 """So long ago an event must have been seen at least; a number is drawn a moment before its transaction has one."""
 
@@ -298,7 +300,7 @@ def _chunks(values: Sequence[T]) -> Iterator[Sequence[T]]:
         yield values[start : start + CHUNK]
 
 
-def catch_up(engine: Engine, campaign_id: int, *, most: int = CHUNK) -> bool:
+def catch_up(engine: Engine, campaign_id: int, *, most: int = AT_ONCE) -> bool:
     """Store the sums of now, after counting at most so many items; whether more are left.
 
     Another process that did the same meanwhile comes first: nothing is stored then, and the next call goes on there.
