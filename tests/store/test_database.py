@@ -3,6 +3,8 @@
 import socket
 import sqlite3
 import stat
+import subprocess
+import sys
 import threading
 from collections.abc import Callable, Iterator
 from contextlib import suppress
@@ -263,6 +265,23 @@ def test_only_its_owner_can_read_a_new_database(tmp_path: Path) -> None:
     migrate(opened)
     assert {stat.S_IMODE(path.stat().st_mode) for path in tmp_path.iterdir()} == {0o600}
     opened.dispose()
+
+
+LEAVE = "import sqlite3, sys; raw = sqlite3.connect(sys.argv[1]); raw.execute('SELECT 1 FROM users'); raw.close()"
+
+
+def test_a_file_opened_twice_by_one_process_keeps_its_log_when_another_process_leaves(tmp_path: Path) -> None:
+    path = tmp_path / "work.db"
+    first = open_database(str(path))
+    migrate(first)
+    with transaction(first) as db:
+        add(db, "甲")
+    assert people(first) == ["甲"]
+    second = open_database(str(path))
+    subprocess.run([sys.executable, "-c", LEAVE, str(path)], check=True)
+    assert Path(f"{path}-wal").exists(), "it would be deleted under the first's hands"
+    second.dispose()
+    first.dispose()
 
 
 def test_a_log_that_cannot_be_turned_on_is_no_reason_to_wait(tmp_path: Path) -> None:

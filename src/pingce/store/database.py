@@ -6,6 +6,7 @@ every writing transaction begins with BEGIN IMMEDIATE, so that what was read can
 PostgreSQL: read committed with row locks (``for_update``), correct under any number of server processes.
 """
 
+import errno
 import os
 import sqlite3
 import time
@@ -100,8 +101,7 @@ def _open_sqlite(url: URL, *, flush: bool) -> Engine:
     if not folder.is_dir():
         raise UserError(Words(f"没有文件夹 {folder}。", f"There is no folder {folder}."), code="bad-database-url")
     try:
-        # Password hashes are nobody else's business; SQLite gives its other files the rights of the first.
-        os.close(os.open(str(url.database), os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600))
+        _make_file(Path(str(url.database)))
         queue = WriterQueue(Path(f"{url.database}-queue"))
     except OSError as problem:
         raise cannot_write(url.database, problem) from problem
@@ -117,6 +117,18 @@ def _open_sqlite(url: URL, *, flush: bool) -> Engine:
     event.listen(engine, "begin", _begin_sqlite)
     _WRITERS[engine] = queue
     return engine
+
+
+def _make_file(path: Path) -> None:
+    """Password hashes are nobody else's business; SQLite gives its other files the rights of the first.
+
+    A file that is there is not opened: closing it would take away the locks of all connections of this process to it,
+    and another process that leaves could then delete the log they write to.
+    """
+    if not path.is_file():
+        os.close(os.open(path, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600))
+    elif not os.access(path, os.R_OK | os.W_OK):
+        raise PermissionError(errno.EACCES, os.strerror(errno.EACCES), str(path))
 
 
 def _prepare_sqlite(raw: DBAPIConnection, _entry: ConnectionPoolEntry) -> None:
