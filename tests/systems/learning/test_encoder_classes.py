@@ -44,6 +44,7 @@ SYSTEMS: dict[str, tuple[str, str, tuple[str, ...]]] = {
     "bem, untied": ("wsd/senses", "bem", ("words=1", "sentences=6", "tied=false", "train_embeddings=true")),
     "glossbert": ("wsd/senses", "glossbert", ("pairs=24",)),
     "escher": ("wsd/senses", "escher", ("batch=6",)),
+    "prototypes": ("wsd/senses", "prototypes", ("batch=6", "size=16")),
 }
 """tuple-place and tuple-entity are the network of tuple-trigger with other anchors."""
 SHORT = ("epochs=2", "checkpoint_every=1")

@@ -295,8 +295,9 @@ def _vectors(
     """Of the training sentences, by their first window, and of all glosses; read once, also if interrupted later."""
     settings: PrototypeSettings = training.settings
     note = training.checkpoints / READ
+    # In any case, since a tokenizer that was used is saved with how it cut.
+    tokens = context_tokens(pretrained, [windows(q.sentence, q.word, settings.width)[0] for q, _ in taught])
     if not note.is_file():
-        tokens = context_tokens(pretrained, [windows(q.sentence, q.word, settings.width)[0] for q, _ in taught])
         read = {
             "contexts": read_contexts(pretrained, tokens, settings.precision),
             "glosses": read_glosses(pretrained, keys, settings.precision),
