@@ -67,7 +67,8 @@ def barred(me: int) -> ColumnElement[bool]:
             Event.item_id == Turn.item_id, Event.turn_id == Turn.id, Event.step == "passed-on", Event.actor_id == me
         )
     )
-    return or_(author, and_(Turn.kind == "appeal", decider), passed)
+    # What nobody ever took up nobody passed on: most of what waits, and its events need not be read.
+    return or_(author, and_(Turn.kind == "appeal", decider), and_(Turn.claimed_at.is_not(None), passed))
 
 
 def involvement_of(db: Session, actor: Actor, item_id: int) -> frozenset[Involvement]:
