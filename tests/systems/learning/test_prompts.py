@@ -213,7 +213,7 @@ def test_a_few_sentences_are_learned_by_heart(tmp_path: Path) -> None:
     few.write_text("".join(TRAIN[task].read_text(encoding="utf-8").splitlines(True)[:FEW]), encoding="utf-8")
     tiny = tiny_encoder(tmp_path / "tiny", [few.read_text(encoding="utf-8"), WORDS])
     card, _ = run(task, "uie", tmp_path / "m", *LEARN, train=few, dev=few, encoder=tiny)
-    assert card.dev["strict.macro_f1"] >= 0.6  # how far it gets hangs on the last bits of the sums of a step
+    assert card.dev["strict.macro_f1"] >= 0.6  # dropout is drawn for each part of a batch
     model, _, spec = load_model(tmp_path / "m")
     items = [example.item for example in read_examples(spec, str(few))[0]]
     assert problems(spec, items, model.predict(items, NoProgress()), tmp_path) == []
