@@ -350,6 +350,7 @@ def test_two_dictionaries_are_merged_by_keys(maker: Maker, visit: Visit, screens
     lines = (folder / DECISIONS).read_text(encoding="utf-8").splitlines()
     assert [json.loads(line)["same"] for line in lines] == [True, False]
     page.get_by_text("已定 2").click()
+    expect(pair).to_be_visible()
     page.keyboard.press("Backspace")
     expect(page.get_by_text("已定 1")).to_be_visible()
     page.keyboard.press("1")

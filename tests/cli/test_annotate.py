@@ -61,13 +61,16 @@ def need_the_same_when_counted_anew(annotate: Annotate, tmp_path: Path) -> None:
     catch_up(engine, 1)
     with transaction(engine) as db:
         sums = db.scalars(select(CampaignFigures)).one()
-        sums.counts = {**sums.counts, "item decided": 19}
+        sums.counts = {**sums.counts, "item decided": 19, "item review": 1}
     engine.dispose()
     wrong = annotate("recount", "1")
     assert (wrong.code, "items.decided 19 20" in " ".join(wrong.out.split())) == (1, True)
     repaired = annotate("recount", "1", "--repair", "--json")
-    found = {"name": "items.decided", "kept": 19, "recounted": 20}
-    assert (repaired.code, json.loads(repaired.out)) == (1, {"differences": [found], "repaired": True})
+    found = [
+        {"name": "items.decided", "kept": 19, "recounted": 20},
+        {"name": "items.review", "kept": 1, "recounted": None},
+    ]
+    assert (repaired.code, json.loads(repaired.out)) == (1, {"differences": found, "repaired": True})
     assert annotate("recount", "1").out == "The kept figures are those of the recount.\n"
 
 

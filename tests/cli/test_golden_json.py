@@ -51,6 +51,15 @@ class Case(NamedTuple):
 
 CASES = {
     "make": Case("make --dry-run --benchmark TMP/bench", before=("new TMP/bench",)),
+    "benchmarks-put-away": Case(
+        "benchmarks put-away --benchmark TMP/bench",
+        before=(
+            "new TMP/bench",
+            "make passages --benchmark TMP/bench",
+            "benchmarks remove bench --archive --benchmark TMP/bench",
+        ),
+        types_only=True,
+    ),
     "runs": Case(
         "runs --benchmark TMP/bench", before=("new TMP/bench", "make passages --benchmark TMP/bench"), types_only=True
     ),
