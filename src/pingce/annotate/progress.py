@@ -3,6 +3,8 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from .workflow import ANSWERED_JOBS, SETTLED_JOBS, JobState
+
 
 @dataclass(frozen=True, slots=True)
 class PersonProgress:
@@ -21,6 +23,21 @@ class PersonProgress:
     skipped: int
     expired: int
     median_seconds: float | None
+
+
+def person_progress(user: int, name: str, jobs: Mapping[str, int], median_seconds: float | None) -> PersonProgress:
+    """What somebody has done, from how many of their jobs are in which state."""
+    return PersonProgress(
+        user=user,
+        name=name,
+        claimed=jobs.get(JobState.CLAIMED, 0),
+        submitted=sum(jobs.get(state, 0) for state in ANSWERED_JOBS),
+        returned=jobs.get(JobState.RETURNED, 0) + jobs.get(JobState.REJECTED, 0),
+        accepted=sum(jobs.get(state, 0) for state in SETTLED_JOBS),
+        skipped=jobs.get(JobState.SKIPPED, 0),
+        expired=jobs.get(JobState.EXPIRED, 0),
+        median_seconds=median_seconds,
+    )
 
 
 @dataclass(frozen=True, slots=True)

@@ -21,11 +21,10 @@ from pingce.scoring.likeness import MEAN, RATING_LEVELS, Definition
 
 from .figures import AgreementView, FiguresView, PersonFigures, RateView
 from .forms import Form
-from .progress import AskedItems, CampaignProgress, DayProgress, PersonProgress
-from .workflow import ANSWERED_JOBS, ItemState, JobState
+from .progress import AskedItems, CampaignProgress, DayProgress, person_progress
+from .workflow import ItemState, JobState
 
 DAY = 86_400
-SETTLED_JOBS = (JobState.DONE, JobState.ADOPTED, JobState.LEARNED, JobState.UPHELD, JobState.DISMISSED)
 APPEALS = (JobState.APPEALED, JobState.UPHELD, JobState.DISMISSED)
 
 
@@ -320,7 +319,11 @@ def progress_of(counted: CampaignSums, names: Mapping[int, str], annotators: Col
         reviews=_named(counts, "review "),
         asked=tuple(AskedItems(n, counts[f"asked {n}"], counts[f"asked {n} decided"]) for n in asked),
         stuck=stuck,
-        people=tuple(_person_progress(user, names[user], counted.people[user]) for user in _in_order(counted, names)),
+        people=tuple(
+            person_progress(user, names[user], _named(person.counts, "job "), person.medians.submitted)
+            for user in _in_order(counted, names)
+            for person in [counted.people[user]]
+        ),
         days=tuple(
             DayProgress(
                 datetime.fromtimestamp(day * DAY, UTC).date().isoformat(),
@@ -335,21 +338,6 @@ def progress_of(counted: CampaignSums, names: Mapping[int, str], annotators: Col
 
 def _in_order(counted: CampaignSums, names: Mapping[int, str]) -> list[int]:
     return sorted(counted.people, key=lambda user: (names[user], user))
-
-
-def _person_progress(user: int, name: str, person: PersonCounted) -> PersonProgress:
-    by = _named(person.counts, "job ")
-    return PersonProgress(
-        user=user,
-        name=name,
-        claimed=by.get(JobState.CLAIMED, 0),
-        submitted=sum(by.get(state, 0) for state in ANSWERED_JOBS),
-        returned=by.get(JobState.RETURNED, 0) + by.get(JobState.REJECTED, 0),
-        accepted=sum(by.get(state, 0) for state in SETTLED_JOBS),
-        skipped=by.get(JobState.SKIPPED, 0),
-        expired=by.get(JobState.EXPIRED, 0),
-        median_seconds=person.medians.submitted,
-    )
 
 
 def figures_of(counted: CampaignSums, names: Mapping[int, str], *, levels: Sequence[str]) -> FiguresView:

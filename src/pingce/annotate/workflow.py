@@ -204,6 +204,8 @@ TURN_STEPS: tuple[WorkflowStep[TurnState], ...] = (
 FINAL_ITEMS = frozenset({I.DECIDED, I.WITHDRAWN})
 ANSWERED_JOBS = frozenset(J) - {J.CLAIMED, J.EXPIRED, J.SKIPPED}
 """States of jobs whose answer counts."""
+SETTLED_JOBS = (J.DONE, J.ADOPTED, J.LEARNED, J.UPHELD, J.DISMISSED)
+"""States of jobs whose answer nobody needs to touch any more."""
 
 
 def follow(

@@ -12,19 +12,16 @@ from sqlalchemy import ColumnElement, Integer, Select, and_, case, cast, func, s
 from sqlalchemy.orm import InstrumentedAttribute, Session
 
 from pingce.annotate.figures import median_seconds
-from pingce.annotate.progress import AskedItems, CampaignProgress, DayProgress, PersonProgress
-from pingce.annotate.tally import progress_of
-from pingce.annotate.workflow import ANSWERED_JOBS, ItemState, JobState, TurnState
+from pingce.annotate.progress import AskedItems, CampaignProgress, DayProgress, PersonProgress, person_progress
+from pingce.annotate.tally import DAY, progress_of
+from pingce.annotate.workflow import ItemState, JobState
 from pingce.store.people import Actor, Role, split_roles
 from pingce.store.tables.annotate import Item, Job, Member, Turn
 
 from .access import CampaignContext, enter
 from .kept import current
+from .parts import WITH_REVIEWERS
 from .show import shown_names
-
-DAY = 86_400
-SETTLED_JOBS = (JobState.DONE, JobState.ADOPTED, JobState.LEARNED, JobState.UPHELD, JobState.DISMISSED)
-WITH_REVIEWERS = (TurnState.WAITING, TurnState.CLAIMED)
 
 
 def progress(db: Session, actor: Actor, campaign_id: int, *, most: int | None = None) -> CampaignProgress:
@@ -95,18 +92,7 @@ def _people(db: Session, context: CampaignContext) -> Iterator[PersonProgress]:
         times[user].append(seconds)
     who = shown_names(db, counts)
     for user in sorted(counts, key=lambda user: (who[user], user)):
-        by = counts[user]
-        yield PersonProgress(
-            user=user,
-            name=who[user],
-            claimed=by.get(JobState.CLAIMED, 0),
-            submitted=sum(by.get(state, 0) for state in ANSWERED_JOBS),
-            returned=by.get(JobState.RETURNED, 0) + by.get(JobState.REJECTED, 0),
-            accepted=sum(by.get(state, 0) for state in SETTLED_JOBS),
-            skipped=by.get(JobState.SKIPPED, 0),
-            expired=by.get(JobState.EXPIRED, 0),
-            median_seconds=median_seconds(times[user]),
-        )
+        yield person_progress(user, who[user], counts[user], median_seconds(times[user]))
 
 
 def _days(db: Session, context: CampaignContext) -> Iterator[DayProgress]:
