@@ -195,12 +195,13 @@ def _rating() -> Form:
     )
 
 
-def _attribution() -> Form:
-    task = TASKS["space2022/task2"]
+def _why_wrong(task_id: str, form_id: str, title: Words) -> Form:
+    """Of an anomalous text the reasons; 2022 and 2023 differ in what a reason is."""
+    task = TASKS[task_id]
     return Form(
-        id="space-attribution",
+        id=form_id,
         task=task,
-        title=Words("异常归因", "Why is the text wrong?"),
+        title=title,
         fields=(
             FormField("outcome", "outcome", OUTCOME, Words("结论", "outcome")),
             # A text may be unsuitable and its anomaly marked all the same (not about space, cut wrongly).
@@ -226,21 +227,6 @@ def _step() -> Form:
             COMMENT,
         ),
         drops={"special": STEP_SPECIAL.labels},
-    )
-
-
-def _anomaly() -> Form:
-    task = TASKS["space2023/task1"]
-    return Form(
-        id="space-anomaly",
-        task=task,
-        title=Words("空间语义异常识别", "Which fragments make the text wrong?"),
-        fields=(
-            FormField("outcome", "outcome", OUTCOME, Words("结论", "outcome")),
-            _own(task, "reasons", optional=True, outcome=("anomaly", "unusable")),
-            COMMENT,
-        ),
-        drops={"outcome": NO_ANOMALY},
     )
 
 
@@ -322,9 +308,13 @@ FORMS: Mapping[str, Form] = {
     form.id: form
     for form in (
         _rating(),
-        _attribution(),
+        _why_wrong("space2022/task2", "space-attribution", Words("异常归因", "Why is the text wrong?")),
         _step(),
-        _anomaly(),
+        _why_wrong(
+            "space2023/task1",
+            "space-anomaly",
+            Words("空间语义异常识别", "Which fragments make the text wrong?"),
+        ),
         _scene(),
         _wsd(),
         _explanation_rating(),
