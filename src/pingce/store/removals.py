@@ -7,12 +7,13 @@ Each of the three has a service of its own that says who may put it away and wha
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from sqlalchemy import select
+from sqlalchemy import ColumnElement, select
 from sqlalchemy.orm import Session
 
 from pingce.spec.words import Words
 
 from .errors import Conflict
+from .tables.flow import BenchmarkPart, BenchmarkRow
 from .tables.people import User
 from .tables.removal import DELETED, KEPT_SECONDS, BenchmarkRemoval, CompetitionRemoval
 
@@ -57,6 +58,17 @@ def list_put_away(
         PutAway(number, title, row.status, names[row.by], row.at, restorable_until(row.status, row.at))
         for number, title, row in kept
     ]
+
+
+def kept_by_benchmark(db: Session, is_part: ColumnElement[bool]) -> Words | None:
+    """Why a campaign or competition must stay where a benchmark made it; ``is_part`` picks it among the parts."""
+    name = db.scalar(
+        select(BenchmarkRow.name)
+        .join(BenchmarkPart, BenchmarkPart.benchmark_id == BenchmarkRow.id)
+        .where(is_part)
+        .limit(1)
+    )
+    return None if name is None else Words(f"它是基准“{name}”的一步。", f"It is a stage of the benchmark “{name}”.")
 
 
 def refuse_deletion(refused: Words | None) -> None:

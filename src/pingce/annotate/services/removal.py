@@ -14,10 +14,10 @@ from pingce.spec.words import Words
 from pingce.store.database import clock
 from pingce.store.errors import NotFound
 from pingce.store.people import Actor, Role
-from pingce.store.removals import is_over, refuse_deletion, restorable_until
+from pingce.store.removals import is_over, kept_by_benchmark, refuse_deletion, restorable_until
 from pingce.store.tables.annotate import Campaign, Item, Job, Member
 from pingce.store.tables.competition import RatingCampaign
-from pingce.store.tables.flow import BenchmarkPart, BenchmarkRow
+from pingce.store.tables.flow import BenchmarkPart
 from pingce.store.tables.history import AnswerVersion
 from pingce.store.tables.people import TITLE_LENGTH
 from pingce.store.tables.provenance import ReleasedItem
@@ -79,14 +79,9 @@ def _relied_on(db: Session, campaign: Campaign, task: str) -> Words | None:
     released = exists().where(Item.campaign_id == campaign.id, ReleasedItem.task == task, same_id)
     if db.scalar(select(released)):
         return Words("它的题已在评测的数据包里。", "Items of it are in a released pack.")
-    benchmark = db.scalar(
-        select(BenchmarkRow.name)
-        .join(BenchmarkPart, BenchmarkPart.benchmark_id == BenchmarkRow.id)
-        .where(BenchmarkPart.campaign_id == campaign.id)
-        .limit(1)
-    )
-    if benchmark is not None:
-        return Words(f"它是基准“{benchmark}”的一步。", f"It is a stage of the benchmark “{benchmark}”.")
+    by_benchmark = kept_by_benchmark(db, BenchmarkPart.campaign_id == campaign.id)
+    if by_benchmark is not None:
+        return by_benchmark
     if db.scalar(select(exists().where(RatingCampaign.campaign_id == campaign.id))):
         return Words("评测的解释在这里评分。", "Explanations of a competition are rated here.")
     return None

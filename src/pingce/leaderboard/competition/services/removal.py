@@ -16,9 +16,9 @@ from pingce.spec.words import Words
 from pingce.store.database import clock
 from pingce.store.errors import NotFound, Refused
 from pingce.store.people import Actor
-from pingce.store.removals import PutAway, is_over, list_put_away, refuse_deletion
+from pingce.store.removals import PutAway, is_over, kept_by_benchmark, list_put_away, refuse_deletion
 from pingce.store.tables.competition import NAME_LENGTH, Competition, RatingCampaign, Submission, Team
-from pingce.store.tables.flow import BenchmarkPart, BenchmarkRow
+from pingce.store.tables.flow import BenchmarkPart
 from pingce.store.tables.organising import Certificate
 from pingce.store.tables.removal import ARCHIVED, DELETED, CompetitionRemoval
 
@@ -62,14 +62,9 @@ def _is_published(context: CompetitionContext) -> bool:
 
 def _relied_on(db: Session, competition_id: int) -> Words | None:
     """Who needs a competition, so that it must stay."""
-    benchmark = db.scalar(
-        select(BenchmarkRow.name)
-        .join(BenchmarkPart, BenchmarkPart.benchmark_id == BenchmarkRow.id)
-        .where(BenchmarkPart.competition_id == competition_id)
-        .limit(1)
-    )
-    if benchmark is not None:
-        return Words(f"它是基准“{benchmark}”的一步。", f"It is a stage of the benchmark “{benchmark}”.")
+    by_benchmark = kept_by_benchmark(db, BenchmarkPart.competition_id == competition_id)
+    if by_benchmark is not None:
+        return by_benchmark
     if db.scalar(select(exists().where(Certificate.competition_id == competition_id))):
         return Words("它的证书已经发出，要能查验。", "Its certificates were issued and have to be verifiable.")
     if db.scalar(select(exists().where(RatingCampaign.competition_id == competition_id))):
