@@ -2,16 +2,12 @@
 
 import json
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import click
 
 from pingce.cli.database_options import acting, as_option, database, database_option
 from pingce.cli.terminal import spoken_option
 from pingce.formats.source import read_bytes
-
-if TYPE_CHECKING:
-    from sqlalchemy import Engine
 
 
 @click.command()
@@ -59,23 +55,5 @@ def rescore(
             if new is not None:
                 files.add_file(db, actor, named, new, reason=reason)
             queued = queue.rescore(db, actor, named, reason=reason, task=task, phase=phase, everything=everything)
-        scored = 0 if queue_only else _score(engine)
+        scored = 0 if queue_only else queue.score_waiting(engine)
     click.echo(json.dumps({"queued": queued, "scored": scored}))
-
-
-def _score(engine: "Engine") -> int:
-    """Here and now, one after the other; a running server may take some of them."""
-    from pingce.leaderboard.competition.scoring_jobs import score_submission
-    from pingce.leaderboard.competition.services import queue
-    from pingce.store.database import transaction
-
-    scored = 0
-    while True:
-        with transaction(engine) as db:
-            claims = queue.claim(db, most=1, seconds=600)
-        if not claims:
-            return scored
-        claim = claims[0]
-        result = score_submission(claim.task, claim.answers, claim.gold, claim.ratings, with_errors=claim.with_errors)
-        with transaction(engine) as db:
-            scored += queue.store_score(db, claim, result) is not None

@@ -46,7 +46,7 @@ def competition(context: StageContext) -> StageResult:
     for stage in context.earlier():
         if stage.kind.name == "predict":
             handed_in += _hand_in(context, number, stage)
-    _score(context)
+    queue.score_waiting(context.database)  # a benchmark may be made where no server runs
     write_text(context.out, f'{{"competition": {number}}}\n')
     return StageResult(None, {"competition": number, "files": len(new), "baselines": handed_in})
 
@@ -139,23 +139,6 @@ def _baseline(context: StageContext, db: Session, number: int, name: str) -> int
     if team is not None:
         return team
     return teams.add_baseline(db, context.actor, number, teams.NewTeam(name, context.benchmark.name)).id
-
-
-def _score(context: StageContext) -> None:
-    """What the scoring thread of a server does, for benchmarks without one; entries are claimed, so never twice."""
-    from pingce.leaderboard.competition.scoring_jobs import score_submission
-
-    while True:
-        with transaction(context.database) as db:
-            claims = queue.claim(db, most=1)
-        if not claims:
-            return
-        for claim in claims:
-            result = score_submission(
-                claim.task, claim.answers, claim.gold, ratings=claim.ratings, with_errors=claim.with_errors
-            )
-            with transaction(context.database) as db:
-                queue.store_score(db, claim, result)
 
 
 def board(context: StageContext) -> StageResult:

@@ -4,16 +4,16 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import cast
 
-from sqlalchemy import select
+from sqlalchemy import Engine, select
 from sqlalchemy.orm import Session, undefer
 
 from pingce.leaderboard.competition.files import StoredFile
 from pingce.leaderboard.competition.phases import PhaseKind, part_of
 from pingce.leaderboard.competition.scorer_version import is_current
-from pingce.leaderboard.competition.scoring_jobs import ScoredAnswers, ratings_digest
+from pingce.leaderboard.competition.scoring_jobs import ScoredAnswers, ratings_digest, score_submission
 from pingce.leaderboard.competition.tasks import task_named
 from pingce.spec.words import Words
-from pingce.store.database import clock
+from pingce.store.database import clock, transaction
 from pingce.store.errors import Refused
 from pingce.store.leases import FAILED, LEASE_SECONDS, LONGEST_LEASE, QUEUED, SCORING, begin_attempt
 from pingce.store.notifications import NotificationKind, notify
@@ -24,6 +24,8 @@ from .access import manage
 from .files import newest, stored
 
 MOST_ATTEMPTS = 3
+HERE_SECONDS = 600.0
+"""How long an entry is held where nobody renews its lease; no file takes so long."""
 
 
 @dataclass(frozen=True)
@@ -121,6 +123,22 @@ def store_score(db: Session, claimed: Claim, scored: ScoredAnswers, *, at: float
     entry.score_id, entry.attempts, entry.problem = row.id, 0, ""
     SCORING.release(db, entry, "scored")
     return row.id
+
+
+def score_waiting(engine: Engine) -> int:
+    """Score all that waits, here and now, one after the other; a running server may take some. How many were scored."""
+    scored = 0
+    while True:
+        with transaction(engine) as db:
+            claims = claim(db, most=1, seconds=HERE_SECONDS)
+        if not claims:
+            return scored
+        for taken in claims:
+            result = score_submission(
+                taken.task, taken.answers, taken.gold, taken.ratings, with_errors=taken.with_errors
+            )
+            with transaction(engine) as db:
+                scored += store_score(db, taken, result) is not None
 
 
 def give_back(db: Session, claimed: Claim, problem: str) -> None:
