@@ -60,6 +60,20 @@ def enter(db: Session, actor: Actor | None, competition_id: int, *, at: float | 
     return CompetitionContext(competition, plans_of(db, competition_id), now, viewer, team, removed is not None)
 
 
+def enter_for_team(
+    db: Session, actor: Actor, competition_id: int, team_id: int, missing: NotFound, *, at: float | None = None
+) -> CompetitionContext:
+    """``enter`` for what belongs to a team: its own people and the organisers; for anybody else it is ``missing``."""
+    try:
+        context = enter(db, actor, competition_id, at=at)
+    except NotFound:
+        raise missing from None
+    own = context.team is not None and context.team.id == team_id
+    if not own and context.viewer != "organiser":
+        raise missing
+    return context
+
+
 def manage(db: Session, actor: Actor, competition_id: int, *, at: float | None = None) -> CompetitionContext:
     """``enter`` for organisers; everybody else is refused."""
     context = enter(db, actor, competition_id, at=at)

@@ -32,7 +32,7 @@ from pingce.store.tables.competition import Team
 from pingce.store.tables.organising import LINK_LENGTH, DeliveryRule, FinalDelivery, Reproduction
 from pingce.store.tables.people import User
 
-from .access import CompetitionContext, enter, manage
+from .access import CompetitionContext, enter, enter_for_team, manage
 from .boards import counted
 from .dates import note_moves
 from .teams import team_of
@@ -182,13 +182,7 @@ def delivered_file(db: Session, actor: Actor, delivery_id: int) -> tuple[str, by
     team = db.get(Team, row.team_id) if row is not None else None
     if row is None or team is None or row.data is None:
         raise missing
-    try:
-        context = enter(db, actor, team.competition_id)
-    except NotFound:
-        raise missing from None
-    own = context.team is not None and context.team.id == team.id
-    if not own and context.viewer != "organiser":
-        raise missing
+    enter_for_team(db, actor, team.competition_id, team.id, missing)
     return row.name, row.data
 
 

@@ -24,7 +24,7 @@ from pingce.store.errors import Conflict, NotAllowed, NotFound, Refused
 from pingce.store.people import Actor
 from pingce.store.tables.competition import Entry, Submission, Team
 
-from .access import CompetitionContext, enter
+from .access import CompetitionContext, enter, enter_for_team
 from .dates import file_dates
 from .files import newest, stored
 from .teams import check_agreement, team_of
@@ -288,14 +288,7 @@ def submission_of(
     submission = db.get(Submission, submission_id)
     if submission is None:
         raise missing
-    try:
-        context = enter(db, actor, submission.competition_id, at=at)
-    except NotFound:
-        raise missing from None
-    own = context.team is not None and context.team.id == submission.team_id
-    if not own and context.viewer != "organiser":
-        raise missing
-    return submission, context
+    return submission, enter_for_team(db, actor, submission.competition_id, submission.team_id, missing, at=at)
 
 
 def submissions_left(db: Session, actor: Actor, competition_id: int, *, at: float | None = None) -> list[LeftView]:
