@@ -1,7 +1,7 @@
 """The page of a data set: sizes, lengths, genres, and the tables of each subtask."""
 
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 
 from pingce.quality.dataset.sizes import TextLengths
 from pingce.quality.dataset.summary import CrossTable, Dataset, FactRow, SenseTables, TaskNumbers
@@ -118,14 +118,22 @@ def _grouped(table: CrossTable, field: AnswerField, head: Words) -> Table:
     names = {**titles(field.shape).labels, **titles(field.shape).parts}
     title = Words(f"{field.title.zh}：{table.title.zh} × {head.zh}", f"{field.title.en}: {table.title.en} by {head.en}")
     columns = [KINDS.get(group, same(group or "–")) for group in table.splits]
-    rows = [
+    return Table(title, _shared_head(table, columns), _shared_rows(table, names))
+
+
+def _shared_head(table: CrossTable, columns: Sequence[Words]) -> tuple[Words, ...]:
+    return (table.head, *(cell for column in columns for cell in (column, same("%"))))
+
+
+def _shared_rows(table: CrossTable, names: Mapping[str, Words]) -> list[tuple[Words, ...]]:
+    """Each value with its count and its share in every column."""
+    return [
         (
             called(name, names),
             *(cell for n, total in zip(counts, table.totals, strict=True) for cell in _shared(n, total)),
         )
         for name, counts in table.rows[:MOST_ROWS]
     ]
-    return Table(title, (table.head, *(cell for column in columns for cell in (column, same("%")))), rows)
 
 
 def _facts(task: TaskNumbers) -> Table:
@@ -150,15 +158,9 @@ def cross_blocks(table: CrossTable, field: AnswerField) -> Iterator[Block]:
     title = Words(f"{field.title.zh}：{table.title.zh}", f"{field.title.en}: {table.title.en}")
     names, totals = {**titles(field.shape).labels, **titles(field.shape).parts}, table.totals
     if len(table.splits) > 1:
-        rows = [
-            (
-                called(name, names),
-                *(cell for n, total in zip(counts, totals, strict=True) for cell in _shared(n, total)),
-            )
-            for name, counts in table.rows[:MOST_ROWS]
-        ]
-        head = (table.head, *(cell for split in table.splits for cell in (same(split), same("%"))))
-        yield Table(title, head, [*rows, (TOTAL, *(cell for n in totals for cell in _shared(n, n)))])
+        head = _shared_head(table, [same(split) for split in table.splits])
+        total_row = (TOTAL, *(cell for n in totals for cell in _shared(n, n)))
+        yield Table(title, head, [*_shared_rows(table, names), total_row])
     if table.distribution:
         together = Counter({int(name): sum(counts) for name, counts in table.rows})
         yield Chart(title, table.head, Words("次数", "count"), histogram(together))
