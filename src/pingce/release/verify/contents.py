@@ -45,14 +45,18 @@ def read_contents(folder: Path, file: ReleaseFile, accepted: frozenset[str], inv
     except UserError as problem:  # a file that is not there
         return Contents([], [Flaw(name, problem.code, problem.words)])
     flaws = list(found_flaws(findings, name, accepted))
-    if len(pairs) != file.records and not flaws:
-        words = Words(
-            f"写明 {file.records} 条，实有 {len(pairs)} 条", f"{file.records} records stated, {len(pairs)} found"
-        )
-        flaws.append(Flaw(name, "wrong-count", words))
+    if not flaws:
+        flaws += wrong_count(name, file, len(pairs))
     if file.content == "questions":
         flaws += _more_than_questions(task, path, name, pairs)
     return Contents(pairs, flaws)
+
+
+def wrong_count(name: str, file: ReleaseFile, records: int) -> Iterator[Flaw]:
+    """A file that holds other than the records its manifest states."""
+    if records != file.records:
+        words = Words(f"写明 {file.records} 条，实有 {records} 条", f"{file.records} records stated, {records} found")
+        yield Flaw(name, "wrong-count", words)
 
 
 def found_flaws(findings: Findings, name: str, accepted: frozenset[str]) -> Iterator[Flaw]:
@@ -96,9 +100,4 @@ def check_other(folder: Path, file: ReleaseFile, gold: str | None, accepted: fro
         yield Flaw(name, problem.code, problem.words)
         return
     yield from found_flaws(checked.findings, name, accepted)
-    if checked.records != file.records:
-        words = Words(
-            f"写明 {file.records} 条，实有 {checked.records} 条",
-            f"{file.records} records stated, {checked.records} found",
-        )
-        yield Flaw(name, "wrong-count", words)
+    yield from wrong_count(name, file, checked.records)

@@ -17,7 +17,7 @@ from pingce.tasks.catalog import find_task
 from ..flaws import Flaw
 from ..manifest import ReleaseFile
 from ..split.run import SplitName
-from .contents import Pair, found_flaws
+from .contents import Pair, found_flaws, wrong_count
 from .origins import Origin
 
 FOR_EVERYBODY = frozenset({"qid", "genre", "kind", "split", "pack"})
@@ -52,11 +52,7 @@ def read_sidecar(folder: Path, file: ReleaseFile, pairs: Sequence[Pair], pack: s
             listed = ", ".join(more)
             words = Words(f"有不可公开的键：{listed}", f"keys that are not for everybody: {listed}")
             flaws.append(Flaw(name, "private-provenance", words))
-    if len(records) != file.records:
-        words = Words(
-            f"写明 {file.records} 条，实有 {len(records)} 条", f"{file.records} records stated, {len(records)} found"
-        )
-        flaws.append(Flaw(name, "wrong-count", words))
+    flaws += wrong_count(name, file, len(records))
     return Sidecar(records, flaws)
 
 
