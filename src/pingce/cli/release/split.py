@@ -164,37 +164,21 @@ def _write(
     names: Sequence[str],
 ) -> _Report:
     """The folder, whole or not at all, and what is told about it."""
-    from pingce.formats.write import write_bytes
     from pingce.release.pack.folder import new_folder
-    from pingce.release.split.outcome import achieved, group_sizes, grouped_by, leaks
-    from pingce.release.split.proof import make_proof, pretty, write_proof
-    from pingce.release.split.sidecars import checksums_of, sidecars, write_inputs
+    from pingce.release.split.folder import split_files, write_split
+    from pingce.release.split.outcome import group_sizes, grouped_by
 
-    rows, leaking, sizes, grouped = (
-        achieved(decided, done),
-        leaks(decided, done),
-        group_sizes(done),
-        grouped_by(decided),
-    )
-    told = {
-        "near": [leak._asdict() for leak in leaking.near],
-        "shared": [leak._asdict() for leak in leaking.shared],
-    }
-    shares = [{"task": r.stratum.task, "kind": r.stratum.kind, "value": r.stratum.value, **r.by_part} for r in rows]
-    beside = sidecars(decided, done)
+    files, sizes, grouped = split_files(inputs, decided, done, kept), group_sizes(done), grouped_by(decided)
     with new_folder(out) as folder:
-        write_proof(folder, make_proof(inputs, decided, done, sidecars=checksums_of(beside), kept=kept))
-        write_inputs(folder, inputs, beside)
-        write_bytes(folder / "shares.json", pretty(shares))
-        write_bytes(folder / "leaks.json", pretty(told))
+        write_split(folder, inputs, files)
     record: dict[str, object] = {
         "inputs": [_account(name, account) for name, account in zip(names, kept, strict=True)],
         "grouped": grouped._asdict(),
         "groups": {split_name: count for split_name, (count, _) in sizes.items()},
-        "shares": shares,
-        "leaks": told,
+        "shares": files.shares(),
+        "leaks": files.leaks(),
     }
-    return _Report(rows, leaking, sizes, grouped, record)
+    return _Report(files.rows, files.leaking, sizes, grouped, record)
 
 
 def _account(name: str, kept: "Kept") -> dict[str, object]:

@@ -73,14 +73,12 @@ def _read(inputs: "Sequence[Input]", accept: "Accept") -> "list[Decided]":
 def split(context: StageContext) -> StageResult:
     """Stage ``split``: a data set becomes train, dev and test, all items of an original together."""
     from pingce.formats.tiers import RELEASED
-    from pingce.formats.write import write_bytes
     from pingce.release.inputs import may_be_split
     from pingce.release.pack.folder import new_folder
-    from pingce.release.split.outcome import achieved, group_sizes, leaks
-    from pingce.release.split.proof import make_proof, pretty, write_proof
+    from pingce.release.split.folder import split_files, write_split
+    from pingce.release.split.outcome import group_sizes
     from pingce.release.split.run import SPLIT_NAMES, SplitSettings
     from pingce.release.split.run import split as split_items
-    from pingce.release.split.sidecars import checksums_of, sidecars, write_inputs
     from pingce.release.tiers import select_tiers
 
     given = context.settings
@@ -99,23 +97,16 @@ def split(context: StageContext) -> StageResult:
         tuple(given["stratify"]),
     )
     done = split_items(decided, settings)
-    rows, leaking, beside = achieved(decided, done), leaks(decided, done), sidecars(decided, done)
+    files = split_files(inputs, decided, done, kept)
     with replaced_folder(context.out) as out, new_folder(out) as folder:
-        proof = make_proof(inputs, decided, done, sidecars=checksums_of(beside), kept=kept)
-        write_proof(folder, proof)
-        write_inputs(folder, inputs, beside)
-        shares = [{"task": r.stratum.task, "kind": r.stratum.kind, "value": r.stratum.value, **r.by_part} for r in rows]
-        write_bytes(folder / "shares.json", pretty(shares))
-        write_bytes(
-            folder / "leaks.json",
-            pretty({"near": [r._asdict() for r in leaking.near], "shared": [r._asdict() for r in leaking.shared]}),
-        )
-    parts = {str(name): sum(not line.left_out and line.part == name for line in proof.items) for name in SPLIT_NAMES}
-    left = {"told elsewhere": sum(line.left_out for line in proof.items), "tier": len(everything) - len(decided)}
+        write_split(folder, inputs, files)
+    lines = files.proof.items
+    parts = {str(name): sum(not line.left_out and line.part == name for line in lines) for name in SPLIT_NAMES}
+    left = {"told elsewhere": sum(line.left_out for line in lines), "tier": len(everything) - len(decided)}
     items = [
         (entry, part) for i, (entry, part) in enumerate(zip(decided, done.parts, strict=True)) if i not in done.left_out
     ]
-    page = split_page(rows, leaking, group_sizes(done), proof.head, items)
+    page = split_page(files.rows, files.leaking, group_sizes(done), files.proof.head, items)
     return StageResult(StageCounts(len(everything), sum(parts.values()), left), {"parts": {**parts}}, [page])
 
 
