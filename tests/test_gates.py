@@ -107,6 +107,20 @@ def test_what_the_architecture_names_is_there() -> None:
         assert name in {getattr(node, "name", "") for node in tree.body}, f"{file} has no {name}"
 
 
+def test_the_layout_names_modules_that_are_in_their_packages() -> None:
+    layout = (ROOT / "ARCHITECTURE.md").read_text(encoding="utf-8").partition("## 四种值")[0]
+    rows = re.findall(r"^\| `(\w+)` \| (.*) \|$", layout, re.MULTILINE)
+    source = ROOT / "src" / "pingce"
+    assert {package for package, _ in rows} == {path.parent.name for path in source.glob("*/__init__.py")}
+    missing = [
+        f"{package}/{name}"
+        for package, says in rows
+        for name in re.findall(r"`([a-z0-9_/]+\.py)`", says)
+        if not name.startswith("src/") and not any((source / package).rglob(name))
+    ]
+    assert missing == []
+
+
 BEGUN_OTHERWISE = {
     "train_network": "the system's own `train` calls it, which the catalogue names",
     "ScoringThread": "a thread of the server, which sees in the database what is to be scored",
