@@ -128,11 +128,11 @@ def medians(times: Mapping[str, int]) -> Medians:
 
 
 def _times(times: Mapping[str, int], *, without: str) -> Counter[int]:
-    found: Counter[int] = Counter()
+    counted: Counter[int] = Counter()
     for name, number in times.items():
         if not name.endswith(without):
-            found[int(name.rstrip("+-"))] += number
-    return found
+            counted[int(name.rstrip("+-"))] += number
+    return counted
 
 
 def _median(times: Mapping[int, int]) -> float | None:
@@ -140,13 +140,13 @@ def _median(times: Mapping[int, int]) -> float | None:
     whole = sum(times.values())
     if not whole:
         return None
-    found: list[int] = []
+    middle: list[int] = []
     wanted, before = [(whole - 1) // 2, whole // 2], 0
     for time in sorted(times):
         before += times[time]
-        while len(found) < 2 and wanted[len(found)] < before:
-            found.append(time)
-    return (found[0] + found[1]) / 2 / 10
+        while len(middle) < 2 and wanted[len(middle)] < before:
+            middle.append(time)
+    return (middle[0] + middle[1]) / 2 / 10
 
 
 @dataclass(frozen=True)
@@ -256,8 +256,8 @@ def _counted_pairs(
         assert a.answer is not None and b.answer is not None, "answers that count"  # noqa: PT018
         heard = a.answer.heard + b.answer.heard
         of = ["all", "early" if part.early else "late", *(("unheard", None, "heard")[heard : heard + 1])]
-        for name, found in [*((name, pair.first) for name in of if name), ("now", pair.now)]:
-            test, on_levels, likeness = found
+        for name, compared in [*((name, pair.first) for name in of if name), ("now", pair.now)]:
+            test, on_levels, likeness = compared
             yield None, f"{name} pairs", 1
             if test:
                 yield None, f"{name} test", 1
@@ -298,8 +298,8 @@ class CampaignSums:
 
 
 def _named(counts: Mapping[str, int], start: str) -> dict[str, int]:
-    found = {name.removeprefix(start): number for name, number in counts.items() if name.startswith(start)}
-    return dict(sorted(found.items()))
+    named = {name.removeprefix(start): number for name, number in counts.items() if name.startswith(start)}
+    return dict(sorted(named.items()))
 
 
 def progress_of(counted: CampaignSums, names: Mapping[int, str], annotators: Collection[int]) -> CampaignProgress:
@@ -393,12 +393,12 @@ def _rate(counts: Mapping[str, int], part: str, whole: str) -> RateView:
 
 
 def _likenesses(counts: Mapping[str, int]) -> dict[str, list[tuple[float, int]]]:
-    found: dict[str, list[tuple[float, int]]] = defaultdict(list)
+    likenesses: dict[str, list[tuple[float, int]]] = defaultdict(list)
     for name, number in counts.items():
         of, _, value = name.partition(" like ")
         if value:
-            found[of].append((float(value), number))
-    return found
+            likenesses[of].append((float(value), number))
+    return likenesses
 
 
 def _agreement(

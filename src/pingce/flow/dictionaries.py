@@ -58,5 +58,5 @@ def dictionary_files(benchmark: Benchmark) -> dict[str, Path]:
         if name in stage.settings
     )
     paths = {*folder.iterdir(), *(folder / FOLDER).glob("*"), *named}
-    found = sorted(path for path in paths if path.suffix in ENDINGS and is_inside(folder, path))
-    return {path.relative_to(folder).as_posix(): path for path in found if not path.name.endswith(NO_DICTIONARIES)}
+    files = sorted(path for path in paths if path.suffix in ENDINGS and is_inside(folder, path))
+    return {path.relative_to(folder).as_posix(): path for path in files if not path.name.endswith(NO_DICTIONARIES)}

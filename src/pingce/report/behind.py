@@ -269,9 +269,9 @@ def human_groups(test: Human, data: Annotations) -> dict[str, CountedItems]:
     counted = {subject.name for subject in test.counted}
     for k in test.consensus:
         rows = [
-            row(one.item, _everybody(data, [each for each in answered[one.item] if each.annotator in counted]))
-            for one in test.items
-            if one.same >= k
+            row(asked.item, _everybody(data, [each for each in answered[asked.item] if each.annotator in counted]))
+            for asked in test.items
+            if asked.same >= k
         ]
         groups[alike_name(k)] = item_group(Words(f"至少 {k} 人相同", f"the same answer from at least {k}"), head, rows)
     return groups

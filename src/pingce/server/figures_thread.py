@@ -62,7 +62,7 @@ class FiguresThread(BackgroundThread):
 
 def behind(engine: "Engine", least: int) -> list[int]:
     """Campaigns of whose sums so many events or items are missing."""
-    found = []
+    campaigns = []
     with reading(engine) as db:
         query = select(Campaign.id, Campaign.size, CampaignFigures.counted_events, CampaignFigures.counts)
         query = query.outerjoin(CampaignFigures, CampaignFigures.campaign_id == Campaign.id)
@@ -70,5 +70,5 @@ def behind(engine: "Engine", least: int) -> list[int]:
             happened = select(Event.id).where(Event.campaign_id == campaign, Event.id > (events or 0)).limit(least)
             missing = db.scalar(select(func.count()).select_from(happened.subquery())) or 0
             if max(missing, size - items_in(counts or {})) >= least:
-                found.append(campaign)
-    return found
+                campaigns.append(campaign)
+    return campaigns

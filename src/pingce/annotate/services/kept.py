@@ -145,24 +145,24 @@ def _standing(db: Session, context: CampaignContext) -> StoredSums:
 
 def _changes(db: Session, context: CampaignContext, standing: StoredSums, most: int | None) -> Changes:
     """Count what is not in the stored sums: items that changed first, then items that were never counted."""
-    reader, found = PartReader(db, context), Changes(last_item=standing.items)
-    found.told = {user: row.told_at for user, row in standing.people.items() if row.told_at is not None}
+    reader, changes = PartReader(db, context), Changes(last_item=standing.items)
+    changes.told = {user: row.told_at for user, row in standing.people.items() if row.told_at is not None}
     if not standing.items:
-        found.told |= first_told(db, context)
+        changes.told |= first_told(db, context)
     stale = _stale_items(db, context, standing)
     room = len(stale) if most is None else most
-    found.stale_left = found.behind = max(0, len(stale) - room)
+    changes.stale_left = changes.behind = max(0, len(stale) - room)
     wanted = dict(list(stale.items())[:room])
-    _count(db, context, reader, standing, found, wanted)
+    _count(db, context, reader, standing, changes, wanted)
     room -= len(wanted)
     new = context.campaign.size - items_in(standing.whole.counts)
     room = new if most is None else min(new, room)
     for numbers in _new_items(db, context, standing.items, room):
-        _count(db, context, reader, standing, found, numbers)
-        found.last_item = max(numbers)
+        _count(db, context, reader, standing, changes, numbers)
+        changes.last_item = max(numbers)
         new -= len(numbers)
-    found.behind += max(0, new)
-    return found
+    changes.behind += max(0, new)
+    return changes
 
 
 def items_in(counts: Mapping[str, int]) -> int:
@@ -378,7 +378,7 @@ def _store_people(
         db.execute(delete(PersonSums).where(PersonSums.campaign_id == campaign_id))
     rows = []
     for user, tally in people.items():
-        found = medians(tally.times)
+        middle = medians(tally.times)
         rows.append(
             {
                 "campaign_id": campaign_id,
@@ -386,8 +386,8 @@ def _store_people(
                 "told_at": changes.told.get(user),
                 "counts": tally.counts,
                 "times": tally.times,
-                "median_answers": found.answers,
-                "median_submitted": found.submitted,
+                "median_answers": middle.answers,
+                "median_submitted": middle.submitted,
             }
         )
     _put(db, PersonSums, rows)

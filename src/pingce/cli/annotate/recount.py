@@ -34,25 +34,25 @@ def recount(campaign: str, repair: bool, as_name: str | None, database_url: str,
         with snapshot(engine) as db:
             actor = acting(db, as_name)
             number = campaign_named(db, actor, campaign)
-            found = differences(db, actor, number)
-        if found and repair:
+            wrong = differences(db, actor, number)
+        if wrong and repair:
             with transaction(engine) as db:
                 forget_kept(db, actor, number)
     if as_json:
-        rows = [{"name": one.name, "kept": one.kept, "recounted": one.recounted} for one in found]
-        click.echo(json.dumps({"differences": rows, "repaired": bool(found and repair)}, ensure_ascii=False))
+        rows = [{"name": figure.name, "kept": figure.kept, "recounted": figure.recounted} for figure in wrong]
+        click.echo(json.dumps({"differences": rows, "repaired": bool(wrong and repair)}, ensure_ascii=False))
     else:
-        _show(found, lang, repaired=repair)
-    if found:
+        _show(wrong, lang, repaired=repair)
+    if wrong:
         click.get_current_context().exit(1)
 
 
-def _show(found: "list[WrongFigure]", lang: Lang, *, repaired: bool) -> None:
-    if not found:
+def _show(wrong: "list[WrongFigure]", lang: Lang, *, repaired: bool) -> None:
+    if not wrong:
         click.echo(Words("保存的统计与重新计数一致。", "The kept figures are those of the recount.").say(lang))
         return
     header = Words("数 保存的 重新计数", "number kept recounted").say(lang).split()
-    print_table("", header, [(one.name, str(one.kept), str(one.recounted)) for one in found])
+    print_table("", header, [(figure.name, str(figure.kept), str(figure.recounted)) for figure in wrong])
     if repaired:
         said = Words("已丢弃保存的统计，将重新计数。", "The kept figures were dropped and will be counted anew.")
         click.echo(said.say(lang), err=True)

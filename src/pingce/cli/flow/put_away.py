@@ -115,17 +115,17 @@ def put_away(as_name: str | None, folder: Path | None, database_url: str | None,
     with opened(folder, database_url) as (_, engine), transaction(engine) as db:
         kept = removal.put_away_benchmarks(db, _person(db, as_name))
     if as_json:
-        records = [{**asdict(one), "benchmark": one.title} for one in kept]
+        records = [{**asdict(benchmark), "benchmark": benchmark.title} for benchmark in kept]
         click.echo(json.dumps({"benchmarks": records}, ensure_ascii=False))
         return
     rows = [
         [
-            one.title,
-            STATUS[one.status].say(lang),
-            one.by,
-            str(moment(one.at)),
-            "–" if one.until is None else str(moment(one.until)),
+            benchmark.title,
+            STATUS[benchmark.status].say(lang),
+            benchmark.by,
+            str(moment(benchmark.at)),
+            "–" if benchmark.until is None else str(moment(benchmark.until)),
         ]
-        for one in kept
+        for benchmark in kept
     ]
     print_table("", [heading.say(lang) for heading in HEADINGS], rows)

@@ -42,7 +42,7 @@ def campaign_history(
         try:
             yield str(file), engine, actor, number
         except BadFileError as problem:
-            if {one.code for one in problem.findings.problems} != {"empty-file"}:
+            if {each.code for each in problem.findings.problems} != {"empty-file"}:
                 raise
             raise UserError(
                 Words(f"活动“{campaign}”里还没有人答题。", f"Nobody has answered in the campaign '{campaign}' yet."),

@@ -101,14 +101,14 @@ def find_groups(partitions: Sequence[Path], starts: Sequence[int], share: KeySha
 def _signatures(partitions: Sequence[Path], starts: Sequence[int], passages: "Numbers") -> "NDArray[np.uint16]":
     import numpy as np
 
-    found = np.empty((len(passages), PERMUTATIONS), dtype="<u2")
+    signatures = np.empty((len(passages), PERMUTATIONS), dtype="<u2")
     where = np.searchsorted(np.asarray(starts), passages, "right") - 1
     for i, folder in enumerate(partitions):
         mine = np.flatnonzero(where == i)
         if len(mine):
             stored = np.memmap(folder / "signatures", dtype="<u2", mode="r").reshape(-1, PERMUTATIONS)
-            found[mine] = stored[passages[mine] - starts[i]]
-    return found
+            signatures[mine] = stored[passages[mine] - starts[i]]
+    return signatures
 
 
 def not_first(groups: Groups, known: "NDArray[np.uint8]") -> "Numbers":
@@ -136,9 +136,9 @@ def meetings(groups: Groups, known: "NDArray[np.uint8]", similarity: float) -> M
         equal = (groups.signature[some] == groups.signature[first[groups.group[some]]]).sum(axis=1)
         near = equal / PERMUTATIONS >= similarity
         parts.append((some[near], equal[near]))
-    found = np.concatenate([np.empty(0, dtype=np.int64), *(places for places, _ in parts)])
+    alike = np.concatenate([np.empty(0, dtype=np.int64), *(places for places, _ in parts)])
     equal = np.concatenate([np.empty(0, dtype=np.int64), *(equal for _, equal in parts)])
-    return Meeting(groups.passage[found], groups.passage[first[groups.group[found]]], equal.astype(np.uint8))
+    return Meeting(groups.passage[alike], groups.passage[first[groups.group[alike]]], equal.astype(np.uint8))
 
 
 class Verdicts:

@@ -174,12 +174,12 @@ def learn_judgement(rows: "csr_matrix", labels: WordLabels, strength: float, pro
     words beside it drown what can be learned, and the replaced ones alone teach more. The third way asks both: which
     word was replaced, and whether that one fits.
     """
-    found, odd = learn_sites(rows, labels, strength, progress, only_replaced=False)
+    replaced, odd = learn_sites(rows, labels, strength, progress, only_replaced=False)
     fitting, unfit = learn_sites(rows, labels, strength, progress, only_replaced=True)
     ways = (
-        learned_way(found, odd, labels),
+        learned_way(replaced, odd, labels),
         learned_way(fitting, unfit, labels),
-        learned_way(found, odd, labels, second=(fitting, unfit)),
+        learned_way(replaced, odd, labels, second=(fitting, unfit)),
     )
     return max(ways, key=lambda learned: learned.balanced_accuracy)
 

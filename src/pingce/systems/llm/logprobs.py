@@ -132,10 +132,10 @@ def _shortest(pattern: str, whole: str) -> int:
 
 
 def _logprobs(body: bytes) -> Mapping[str, Any]:
-    found = json.loads(body)["choices"][0]["logprobs"]
-    if not isinstance(found, dict):
+    logprobs = json.loads(body)["choices"][0]["logprobs"]
+    if not isinstance(logprobs, dict):
         raise TypeError("no log-probabilities")
-    return found
+    return logprobs
 
 
 def _number(logprob: object) -> float:

@@ -78,8 +78,8 @@ class Weighing:
         chat = self.endpoint.settings.api == "chat"
         more = {"logprobs": True, "top_logprobs": most} if chat else {"logprobs": most}
         reply = self._sent(self.endpoint.request(talk, 1, 0, more)._replace(read=read_first))
-        found = {each.key: _sum_of(reply.logprobs, each.name) for each in candidates}
-        if all(logprob is None for logprob in found.values()):
+        logprobs = {each.key: _sum_of(reply.logprobs, each.name) for each in candidates}
+        if all(logprob is None for logprob in logprobs.values()):
             names = "/".join(each.name for each in candidates)
             likeliest = sorted(reply.logprobs, key=lambda pair: -pair[1])[:MOST_SHOWN]
             tokens = ", ".join(shown(token) for token, _ in likeliest)
@@ -89,7 +89,7 @@ class Weighing:
                     f"none of {names} is among the likeliest first tokens: {tokens}",
                 )
             )
-        return found
+        return logprobs
 
     def _texts(self, candidates: Sequence[Candidate], examples: Sequence[Example]) -> dict[str, float | None]:
         """The log-probability of every candidate's words after the question."""
@@ -147,8 +147,8 @@ def _sum_of(tokens: Iterable[tuple[str, float]], name: str) -> float | None:
     """All tokens with which a name begins, however they are spaced; None where there is none."""
     name = name.casefold()
     plain = [(unicodedata.normalize("NFKC", token).strip(" \t\n▁Ġ").casefold(), logprob) for token, logprob in tokens]
-    found = [logprob for token, logprob in plain if token and name.startswith(token)]
-    return _log_sum(found) if found else None
+    begun = [logprob for token, logprob in plain if token and name.startswith(token)]
+    return _log_sum(begun) if begun else None
 
 
 def _log_sum(logprobs: Sequence[float]) -> float:

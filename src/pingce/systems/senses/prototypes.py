@@ -139,7 +139,7 @@ def _read(pretrained: Pretrained, tokens: Sequence[TargetTokens], precision: Pre
     """Each vector brought to mean 0 and spread 1."""
     rows: dict[int, torch.Tensor] = {}
     pretrained.encoder.eval()
-    for batch in bucketed([len(one.ids) for one in tokens], BATCH, seed=0, epoch=0) if tokens else []:
+    for batch in bucketed([len(text.ids) for text in tokens], BATCH, seed=0, epoch=0) if tokens else []:
         ids = padded([tokens[i].ids for i in batch], pretrained.tokenizer.pad_token_id).to(device())
         mask = padded([[1] * len(tokens[i].ids) for i in batch], 0).to(device())
         with torch.no_grad(), autocast(precision):

@@ -110,9 +110,9 @@ class UieSpanModel:
             i, part = asked[n]
             tokens = row.text
             pieces = fragments(numbers, tokens, self.settings.threshold)
-            found = {k for piece in pieces for k in range(piece.first, piece.last + 1)}
+            marked = {k for piece in pieces for k in range(piece.first, piece.last + 1)}
             said[i][part] = PromptedSpan(
-                tokens.positions(sorted(found)),
+                tokens.positions(sorted(marked)),
                 sureness(numbers, tokens),
                 [tokens.positions(piece) for piece in likeliest(numbers, tokens)],
             )

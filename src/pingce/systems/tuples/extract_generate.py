@@ -186,10 +186,10 @@ class ExtractGenerateModel:
         entities: list[list[tuple[int, ...]]] = [[] for _ in texts]
         ids = [text.ids for text in tokens]
         for i, numbers in read_numbers(self.extractor, ids, pretrained.tokenizer.pad_token_id, self.settings):
-            found = events_in(numbers.argmax(dim=1).tolist(), tokens[i])
-            if not found and len(tokens[i]) > 2:
-                found = [(1 + int(numbers[1:-1, BEGINS].argmax()),)]
-            entities[i] = [tokens[i].positions(entity) for entity in found]
+            events = events_in(numbers.argmax(dim=1).tolist(), tokens[i])
+            if not events and len(tokens[i]) > 2:
+                events = [(1 + int(numbers[1:-1, BEGINS].argmax()),)]
+            entities[i] = [tokens[i].positions(entity) for entity in events]
         return entities
 
 

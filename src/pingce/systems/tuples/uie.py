@@ -157,8 +157,8 @@ class UieTupleModel:
         mentions: list[dict[str, list[tuple[int, ...]]]] = [{} for _ in texts]
 
         for i, row, numbers in self._read([Prompt(question(ENTITY), text) for text in texts]):
-            found = fragments(numbers, row.text, self.settings.threshold)
-            surest = sorted(found, key=lambda piece: -piece.share)[:MOST]
+            spans = fragments(numbers, row.text, self.settings.threshold)
+            surest = sorted(spans, key=lambda piece: -piece.share)[:MOST]
             pieces = [range(piece.first, piece.last + 1) for piece in sorted(surest)]
             for piece in pieces or likeliest(numbers, row.text)[:1]:
                 positions = row.text.positions(piece)
@@ -167,10 +167,10 @@ class UieTupleModel:
 
     def _value(self, row: Prompted, numbers: torch.Tensor, slot: str, word: str) -> tuple[int, ...] | str:
         """Of a slot: its characters, or its label; empty where nothing was found."""
-        found = fragments(numbers, row.question if slot in LABELS else row.text, self.settings.threshold)
+        spans = fragments(numbers, row.question if slot in LABELS else row.text, self.settings.threshold)
         if slot in LABELS:
-            return chosen_label(slot, word, row, max(found, key=lambda piece: piece.share)) if found else ""
-        return row.text.positions(sorted({k for piece in found for k in range(piece.first, piece.last + 1)}))
+            return chosen_label(slot, word, row, max(spans, key=lambda piece: piece.share)) if spans else ""
+        return row.text.positions(sorted({k for piece in spans for k in range(piece.first, piece.last + 1)}))
 
     def _read(self, prompts: Sequence[Prompt]) -> Iterator[tuple[int, Prompted, torch.Tensor]]:
         return read_prompts(self.network, self.pretrained, prompts, self.settings)
