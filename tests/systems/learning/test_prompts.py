@@ -11,9 +11,9 @@ from pingce.systems.data import read_examples
 from pingce.systems.interface import Model, NoProgress
 from pingce.systems.learning.encoder import load_pretrained
 from pingce.systems.learning.prompts import (
-    Found,
     PieceEnds,
     Prompt,
+    PromptedPiece,
     UieSettings,
     ends_loss,
     ends_of,
@@ -98,9 +98,9 @@ def test_labels_are_fragments_of_the_prompt(encoder: Path) -> None:
     for slot in ("距离标签", "事实性"):
         (row,) = prompted(load_pretrained(encoder).tokenizer, [Prompt(question(slot, "杯子"), TEXT)], 60)
         ends = ends_of_slot(scenes, slot, "杯子", row)
-        found = Found(ends.first[0], ends.last[0], 1.0)
+        found = PromptedPiece(ends.first[0], ends.last[0], 1.0)
         assert chosen_label(slot, "杯子", row, found) == scenes[0].labels[slot]
-        assert chosen_label(slot, "杯子", row, Found(1, 2, 1.0)) == "", "the entity is no label"
+        assert chosen_label(slot, "杯子", row, PromptedPiece(1, 2, 1.0)) == "", "the entity is no label"
     assert ends_of_slot(scenes, "时间标签", "杯子", row) == PieceEnds((), ())
 
 

@@ -208,25 +208,25 @@ def _count(
     context: CampaignContext,
     reader: PartReader,
     standing: StoredSums,
-    found: Changes,
+    changes: Changes,
     wanted: Mapping[int, int],
 ) -> None:
     """Count these items, and those answered by people of whom it turns out that they had been told something before."""
     left = dict(wanted)
     while left:
         parts: dict[int, ItemPart] = {}
-        before = dict(found.told)
+        before = dict(changes.told)
         for ids in _chunks(sorted(left)):
-            read, found.told = reader.read(partial(_among, ids), found.told)
+            read, changes.told = reader.read(partial(_among, ids), changes.told)
             parts |= read
-        sooner = {user: at for user, at in found.told.items() if at != before.get(user)}
-        concerned = _answered_after(db, context, sooner, before, max([standing.items, found.last_item, *left]))
+        sooner = {user: at for user, at in changes.told.items() if at != before.get(user)}
+        concerned = _answered_after(db, context, sooner, before, max([standing.items, changes.last_item, *left]))
         if again := set(concerned) - set(left):
             left |= _events(db, sorted(again))
             continue
         if sooner and any(job.user in sooner for part in parts.values() for job in part.jobs):
             continue  # the same once more, now that it is known who was told when
-        _replace(db, context, standing, found, {item: (left[item], part) for item, part in parts.items()})
+        _replace(db, context, standing, changes, {item: (left[item], part) for item, part in parts.items()})
         return
 
 
@@ -238,20 +238,20 @@ def _replace(
     db: Session,
     context: CampaignContext,
     standing: StoredSums,
-    found: Changes,
+    changes: Changes,
     parts: Mapping[int, tuple[int, ItemPart]],
 ) -> None:
     levels = levels_of(context.form)
-    stored = [item for item in parts if item <= standing.items and item not in found.parts]
-    old = {item: counted[1] for item, counted in found.parts.items() if item in parts}
+    stored = [item for item in parts if item <= standing.items and item not in changes.parts]
+    old = {item: counted[1] for item, counted in changes.parts.items() if item in parts}
     for ids in _chunks(stored):
         rows = db.execute(select(ItemSums.item_id, ItemSums.part).where(ItemSums.item_id.in_(ids)))
         old |= {item: ItemPart.loaded(part) for item, part in rows}
     for part in old.values():
-        found.tallies.add(part, -1, levels=levels, definition=context.likeness)
+        changes.tallies.add(part, -1, levels=levels, definition=context.likeness)
     for _, part in parts.values():
-        found.tallies.add(part, 1, levels=levels, definition=context.likeness)
-    found.parts.update(parts)
+        changes.tallies.add(part, 1, levels=levels, definition=context.likeness)
+    changes.parts.update(parts)
 
 
 def _answered_after(

@@ -35,6 +35,7 @@ class MergeDecision(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 def pair_key(word: str, one: str, other: str) -> PairKey:
+    """The same for both orders of the glosses, whichever dictionary is the base."""
     return (word, one, other) if one <= other else (word, other, one)
 
 

@@ -75,6 +75,8 @@ class PartitionEnd(msgspec.Struct, frozen=True):
 
 
 class Partition(NamedTuple):
+    """Some of the files, which one worker screens."""
+
     number: int
     files: tuple[CorpusFile, ...]
 

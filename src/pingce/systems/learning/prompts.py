@@ -160,27 +160,31 @@ def ends_loss(numbers: torch.Tensor, ends: PieceEnds) -> torch.Tensor:
     return binary_cross_entropy_with_logits(numbers, right)
 
 
-class Found(NamedTuple):
+class PromptedPiece(NamedTuple):
     """A fragment in tokens, first and last, and how likely the less likely of the two is."""
 
     first: int
     last: int
     share: float
 
+    @property
+    def tokens(self) -> range:
+        return range(self.first, self.last + 1)
 
-def fragments(numbers: torch.Tensor, tokens: Tokens, threshold: float) -> list[Found]:
+
+def fragments(numbers: torch.Tensor, tokens: Tokens, threshold: float) -> list[PromptedPiece]:
     """Fragments in the tokens that stand for characters: from every likely first one to the next likely last one."""
     shares = numbers.sigmoid().tolist()
     firsts, lasts = (
         [i for i, (start, end) in enumerate(tokens.places) if end > start and shares[i][column] >= threshold]
         for column in (0, 1)
     )
-    pieces: list[Found] = []
+    pieces: list[PromptedPiece] = []
     for n, first in enumerate(firsts):
         last = next((i for i in lasts if i >= first), None)
         if last is None or (n + 1 < len(firsts) and firsts[n + 1] <= last):
             continue  # another begins before this one ends
-        pieces.append(Found(first, last, min(shares[first][0], shares[last][1])))
+        pieces.append(PromptedPiece(first, last, min(shares[first][0], shares[last][1])))
     return pieces
 
 

@@ -95,6 +95,8 @@ def training_rows(
 
 @dataclass(frozen=True)
 class UieSpanModel:
+    """A trained ``uie`` for reasons: items in, a reason of every type or of those found out."""
+
     shape: ReasonShape
     settings: UieSettings
     network: torch.nn.Module
@@ -110,7 +112,7 @@ class UieSpanModel:
             i, part = asked[n]
             tokens = row.text
             pieces = fragments(numbers, tokens, self.settings.threshold)
-            marked = {k for piece in pieces for k in range(piece.first, piece.last + 1)}
+            marked = {k for piece in pieces for k in piece.tokens}
             said[i][part] = PromptedSpan(
                 tokens.positions(sorted(marked)),
                 sureness(numbers, tokens),

@@ -150,6 +150,8 @@ def scenes_in(pieces: Sequence[CopiedPiece], entity: tuple[int, ...]) -> list[Sc
 
 @dataclass(frozen=True)
 class ExtractGenerateModel:
+    """A trained ``extract-generate``: what marks entities, and what writes the tuples of each."""
+
     shape: SlotTuple
     settings: ExtractGenerateSettings
     extractor: TokenReader

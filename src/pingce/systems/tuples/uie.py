@@ -20,10 +20,10 @@ from pingce.systems.interface import Example, Prediction, Progress, Training
 from pingce.systems.learning.checkpoint import load_module
 from pingce.systems.learning.encoder import Pretrained
 from pingce.systems.learning.prompts import (
-    Found,
     PieceEnds,
     Prompt,
     Prompted,
+    PromptedPiece,
     PromptRow,
     UieSettings,
     ends_of,
@@ -120,6 +120,8 @@ def training_rows(
 
 @dataclass(frozen=True)
 class UieTupleModel:
+    """A trained ``uie`` for tuples: items in, tuples out, entity by entity."""
+
     shape: SlotTuple
     settings: UieSettings
     network: torch.nn.Module
@@ -159,7 +161,7 @@ class UieTupleModel:
         for i, row, numbers in self._read([Prompt(question(ENTITY), text) for text in texts]):
             spans = fragments(numbers, row.text, self.settings.threshold)
             surest = sorted(spans, key=lambda piece: -piece.share)[:MOST]
-            pieces = [range(piece.first, piece.last + 1) for piece in sorted(surest)]
+            pieces = [piece.tokens for piece in sorted(surest)]
             for piece in pieces or likeliest(numbers, row.text)[:1]:
                 positions = row.text.positions(piece)
                 mentions[i].setdefault("".join(texts[i][k] for k in positions), []).append(positions)
@@ -170,15 +172,15 @@ class UieTupleModel:
         spans = fragments(numbers, row.question if slot in LABELS else row.text, self.settings.threshold)
         if slot in LABELS:
             return chosen_label(slot, word, row, max(spans, key=lambda piece: piece.share)) if spans else ""
-        return row.text.positions(sorted({k for piece in spans for k in range(piece.first, piece.last + 1)}))
+        return row.text.positions(sorted({k for piece in spans for k in piece.tokens}))
 
     def _read(self, prompts: Sequence[Prompt]) -> Iterator[tuple[int, Prompted, torch.Tensor]]:
         return read_prompts(self.network, self.pretrained, prompts, self.settings)
 
 
-def chosen_label(slot: str, word: str, row: Prompted, found: Found) -> str:
+def chosen_label(slot: str, word: str, row: Prompted, piece: PromptedPiece) -> str:
     """The label that a fragment of the prompt covers most of; empty where it covers none."""
-    positions = set(row.question.positions(range(found.first, found.last + 1)))
+    positions = set(row.question.positions(piece.tokens))
     shares = {label: len(positions & {*label_place(slot, word, label)}) for label in LABELS[slot]}
     best = max(shares, key=lambda label: shares[label])
     return best if shares[best] else ""
