@@ -155,15 +155,7 @@ class PartReader:
                 tenths(job.seconds),
                 None if job.submitted_at is None else _day(job.submitted_at),
                 None if job.right is None else bool(job.right),
-                None
-                if job.id not in said
-                else AnswerPart(
-                    None if right is None else self.compare(said[job.id][0], right)[0],
-                    verdicts[job.id][-1] != "rejected" if verdicts[job.id] else None,
-                    verdicts[job.id] == ["accepted"],
-                    told.get(job.user_id, float("inf")) <= (job.submitted_at or job.claimed_at),
-                    sorted({str(hit["rule"]) for hit in rows.said[job.id].hits}),
-                ),
+                self._answer_part(job, rows, said[job.id], right, verdicts[job.id], told) if job.id in said else None,
             )
             for job in jobs
         ]
@@ -178,6 +170,24 @@ class PartReader:
             self.context.settings.appeals and item.id in rows.reviewed,
             parts,
             [self._pair(a, b, *(said[jobs[place].id] for place in (a, b))) for a, b in pairs_among(parts)],
+        )
+
+    def _answer_part(
+        self,
+        job: Job,
+        rows: _Rows,
+        said: tuple[Json, Json],
+        right: Json | None,
+        verdicts: Sequence[str],
+        told: Mapping[int, float],
+    ) -> AnswerPart:
+        """Of an answer, first and current; ``right`` is the final one, ``verdicts`` those of its audits."""
+        return AnswerPart(
+            None if right is None else self.compare(said[0], right)[0],
+            verdicts[-1] != "rejected" if verdicts else None,
+            verdicts == ["accepted"],
+            told.get(job.user_id, float("inf")) <= (job.submitted_at or job.claimed_at),
+            sorted({str(hit["rule"]) for hit in rows.said[job.id].hits}),
         )
 
     def _pair(self, a: int, b: int, one: tuple[Json, Json], other: tuple[Json, Json]) -> PairPart:
