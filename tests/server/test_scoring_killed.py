@@ -6,10 +6,12 @@ import os
 import signal
 import time
 import uuid
+import zlib
 from pathlib import Path
 
 import pytest
 from sqlalchemy import func, select
+from sqlalchemy.orm import Session
 
 from pingce.leaderboard.competition.phases import PhaseKind
 from pingce.leaderboard.competition.scoring_jobs import score_submission
@@ -75,6 +77,21 @@ def submit(port: int, competition: int, token: str, key: str) -> int:
     return int(found["id"])
 
 
+def queued(db: Session, competition: int, key: str, data: bytes, *, attempts: int = 0) -> None:
+    """Answers to the first subtask that wait to be scored."""
+    submission = Submission(
+        competition_id=competition, team_id=1, user_id=2, phase="dev", key=key, system="s", created_at=1.0
+    )
+    db.add(submission)
+    db.flush()
+    db.add(
+        Entry(
+            submission_id=submission.id, task=TASKS[0], name="p.jsonl", sha256="x", size=len(data), records=20,
+            data=zlib.compress(data), state="queued", attempts=attempts,
+        )
+    )  # fmt: skip
+
+
 def states(database: str) -> tuple[list[str], int, int]:
     """States of the entries, how many scores there are, and of how many entries."""
     engine = open_database(database)
@@ -117,21 +134,8 @@ def test_a_result_without_its_lease_is_thrown_away_and_leases_run_out(tmp_path: 
     competition, _ = build(database)
     engine = open_database(database)
     with transaction(engine) as db:
-        team = Submission(
-            competition_id=competition, team_id=1, user_id=2, phase="dev", key="k", system="s", created_at=1.0
-        )
-        db.add(team)
-        db.flush()
-        data = example(f"{EDITION}/pred-a-task1.jsonl")
-        file = files.prepare(TASKS[0], "dev", "gold", "p.jsonl", example(f"{TASKS[0]}_dev.jsonl")).file
-        import zlib
-
-        db.add(
-            Entry(
-                submission_id=team.id, task=TASKS[0], name="p.jsonl", sha256="x", size=len(data), records=20,
-                data=zlib.compress(data), state="queued", attempts=0,
-            )
-        )  # fmt: skip
+        queued(db, competition, "k", example(f"{EDITION}/pred-a-task1.jsonl"))
+    file = files.prepare(TASKS[0], "dev", "gold", "p.jsonl", example(f"{TASKS[0]}_dev.jsonl")).file
     with transaction(engine) as db:
         [first] = queue.claim(db, most=5, seconds=-1)
         assert queue.claim(db, most=5, seconds=60)[0].lease != first.lease
@@ -146,22 +150,25 @@ def test_a_result_without_its_lease_is_thrown_away_and_leases_run_out(tmp_path: 
     engine.dispose()
 
 
+def test_what_is_given_up_keeps_nothing_behind_it_from_being_scored(tmp_path: Path) -> None:
+    database = str(tmp_path / "work.db")
+    competition, _ = build(database)
+    engine = open_database(database)
+    data = example(f"{EDITION}/pred-a-task1.jsonl")
+    with transaction(engine) as db:
+        queued(db, competition, "spent", data, attempts=queue.MOST_ATTEMPTS)
+        queued(db, competition, "fine", data)
+    assert queue.score_waiting(engine) == 1
+    assert states(database)[0] == ["failed", "scored"]
+    engine.dispose()
+
+
 def test_what_cannot_be_scored_is_given_up_after_three_attempts(tmp_path: Path) -> None:
     database = str(tmp_path / "work.db")
     competition, _ = build(database)
     engine = open_database(database)
     with transaction(engine) as db:
-        one = Submission(
-            competition_id=competition, team_id=1, user_id=2, phase="dev", key="k", system="s", created_at=1.0
-        )
-        db.add(one)
-        db.flush()
-        db.add(
-            Entry(
-                submission_id=one.id, task=TASKS[0], name="p", sha256="x", size=1, records=1, data=b"",
-                state="queued", attempts=0,
-            )
-        )  # fmt: skip
+        queued(db, competition, "k", b"")
     for _ in range(3):
         with transaction(engine) as db:
             [claim] = queue.claim(db, most=5)

@@ -45,17 +45,21 @@ class Claim:
 
 
 def claim(db: Session, *, most: int, seconds: float = LEASE_SECONDS) -> list[Claim]:
-    """Take entries that wait or whose lease ran out, oldest first."""
+    """Take entries that wait or whose lease ran out, oldest first; none, where nothing waits that can be scored."""
     now = clock(db)
-    rows = db.scalars(
+    oldest = (
         select(Entry)
         .options(undefer(Entry.data))
         .where(SCORING.waiting(now, max(seconds, LONGEST_LEASE)))
         .order_by(Entry.id)
         .limit(most)
         .with_for_update(skip_locked=True)
-    ).all()
-    return [claimed for row in rows if (claimed := _claimed(db, row, now + seconds)) is not None]
+    )
+    while rows := db.scalars(oldest).all():
+        claims = [claimed for row in rows if (claimed := _claimed(db, row, now + seconds)) is not None]
+        if claims:
+            return claims
+    return []
 
 
 def _claimed(db: Session, entry: Entry, until: float) -> Claim | None:
