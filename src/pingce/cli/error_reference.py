@@ -28,10 +28,12 @@ class Kind(NamedTuple):
 
 
 def refusals() -> list[Refusal]:
-    """Of all modules, by code."""
+    """Of all modules, by code; what many modules refuse with stands in ``spec/errors.py`` and is said so."""
     from pingce.server.http.error_responses import PLAIN
 
-    trees = [ast.parse(path.read_text(encoding="utf-8")) for path in sorted(Path(pingce.__file__).parent.rglob("*.py"))]
+    root = Path(pingce.__file__).parent
+    files = dict.fromkeys([root / "spec" / "errors.py", *sorted(root.rglob("*.py"))])
+    trees = [ast.parse(path.read_text(encoding="utf-8")) for path in files]
     kinds = _kinds(trees)
     constants = [node for tree in trees for node in tree.body if isinstance(node, ast.Assign)]
     by_code = {code: Refusal(code, status, words) for status, (code, words) in PLAIN.items()}

@@ -9,8 +9,7 @@ from datetime import date, datetime, time
 from pathlib import Path
 from typing import Any
 
-from pingce.spec.errors import UserError
-from pingce.spec.problem import a_byte
+from pingce.spec.errors import UserError, not_utf8
 from pingce.spec.words import Words
 
 from .source import read_bytes
@@ -27,15 +26,8 @@ def toml_table(content: bytes, name: object) -> dict[str, Any]:
     try:
         return tomllib.loads(content.removeprefix(codecs.BOM_UTF8).decode())
     except UnicodeDecodeError as problem:
-        byte_shown = a_byte(problem.object[problem.start])
         line = problem.object.count(b"\n", 0, problem.start) + 1
-        raise UserError(
-            Words(
-                f"{name}:{line}：实际 {byte_shown.zh}；应为 UTF-8 编码的文本。",
-                f"{name}:{line}: found {byte_shown.en}; expected text in UTF-8.",
-            ),
-            code="not-utf8",
-        ) from problem
+        raise not_utf8(f"{name}:{line}", problem) from problem
     except tomllib.TOMLDecodeError as problem:
         words = Words(f"{name} 不是 TOML：{problem}。", f"{name} is not TOML: {problem}.")
         raise UserError(words, code="bad-toml") from problem

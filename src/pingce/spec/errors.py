@@ -3,6 +3,7 @@
 import errno
 from dataclasses import dataclass
 
+from .problem import a_byte
 from .words import Lang, Words, same, spoken_language
 
 OS_REASONS: dict[int, str] = {
@@ -71,6 +72,16 @@ def cannot_read(path: object, why: OSError | Words, *, hint: Words = NOTHING) ->
     why = reason(why) if isinstance(why, OSError) else why
     words = Words(f"无法读取 {path}：{why.zh}。", f"Cannot read {path}: {why.en}.")
     return UserError(words, hint=hint, code="cannot-read")
+
+
+def not_utf8(where: object, problem: UnicodeDecodeError) -> UserError:
+    """Bytes that are no text in UTF-8; ``where`` is the file, with its line where that is known."""
+    byte_shown = a_byte(problem.object[problem.start])
+    words = Words(
+        f"{where}：实际 {byte_shown.zh}；应为 UTF-8 编码的文本。",
+        f"{where}: found {byte_shown.en}; expected text in UTF-8.",
+    )
+    return UserError(words, code="not-utf8")
 
 
 def cannot_write(path: object, why: OSError | Words, *, hint: Words = NOTHING) -> UserError:

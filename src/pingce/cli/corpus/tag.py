@@ -9,7 +9,7 @@ import click
 
 from pingce.cli.terminal import print_table, progress, spoken, spoken_option
 from pingce.language.tagging.words import Tagger, Word
-from pingce.spec.errors import UserError
+from pingce.spec.errors import not_utf8
 from pingce.spec.words import Words
 
 
@@ -89,14 +89,7 @@ def _decoded(reader: IO[bytes], name: str) -> Iterator[str]:
         try:
             yield raw.decode().rstrip("\r\n")
         except UnicodeDecodeError as problem:
-            byte_shown = f"byte 0x{problem.object[problem.start]:02x}"
-            raise UserError(
-                Words(
-                    f"{name}:{number}：实际 {byte_shown}；应为 UTF-8 文本。",
-                    f"{name}:{number}: found {byte_shown}; expected text in UTF-8.",
-                ),
-                code="not-utf8",
-            ) from None
+            raise not_utf8(f"{name}:{number}", problem) from None
 
 
 def _list(as_json: bool) -> None:

@@ -9,8 +9,7 @@ from pathlib import Path, PurePosixPath
 
 from pingce.formats.settings import read_settings
 from pingce.formats.source import METHODS, real_name
-from pingce.spec.errors import UserError, cannot_read
-from pingce.spec.problem import a_byte
+from pingce.spec.errors import UserError, cannot_read, not_utf8
 from pingce.spec.words import Words
 from pingce.tasks.own import PART, OwnTask, TaskListing
 
@@ -61,14 +60,7 @@ def described(content: bytes, task_id: str, where: str) -> OwnTask:
     try:
         description = content.decode("utf-8-sig")
     except UnicodeDecodeError as problem:
-        byte_shown = a_byte(problem.object[problem.start])
-        raise UserError(
-            Words(
-                f"{where}：实际 {byte_shown.zh}；应为 UTF-8 编码的文本。",
-                f"{where}: found {byte_shown.en}; expected text in UTF-8.",
-            ),
-            code="not-utf8",
-        ) from problem
+        raise not_utf8(where, problem) from problem
     return OwnTask(read_task(description, task_id, where), description, where)
 
 
