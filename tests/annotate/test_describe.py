@@ -25,7 +25,17 @@ def test_every_form_has_the_agreed_keys_and_titles_in_both_languages(form_id: st
     assert list(form) == ["id", "task", "title", "texts", "fields"]
     assert form["id"] == form_id
     for one in form["fields"]:
-        assert list(one) == ["name", "key", "widget", "title", "optional", "shown_if", "shape"]
+        assert list(one) == [
+            "name",
+            "key",
+            "widget",
+            "title",
+            "optional",
+            "shown_if",
+            "needed_if",
+            "instead",
+            "shape",
+        ]
         assert one["widget"] in get_args(Widget)
         assert one["title"]["zh"]
         assert one["title"]["en"]

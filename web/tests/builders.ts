@@ -8,7 +8,17 @@ export function makeItem(change: Partial<WorkItem> = {}): WorkItem {
 }
 
 export function makeField(widget: FormField['widget'], shape: { [key: string]: Json } = {}, key = 'value'): FormField {
-  return { name: key, key, widget, title: { zh: key, en: key }, optional: false, shown_if: {}, shape }
+  return {
+    name: key,
+    key,
+    widget,
+    title: { zh: key, en: key },
+    optional: false,
+    shown_if: {},
+    needed_if: {},
+    instead: '',
+    shape,
+  }
 }
 
 export function makeForm(...fields: FormField[]): FormDescription {

@@ -93,6 +93,8 @@ def _field(field: FormField, task: TaskSpec) -> Json:
         "title": both(field.title),
         "optional": field.optional,
         "shown_if": {name: list(labels) for name, labels in field.shown_if.items()},
+        "needed_if": {name: list(labels) for name, labels in field.needed_if.items()},
+        "instead": field.instead,
         "shape": shape,
     }
 

@@ -54,6 +54,10 @@ class FormField:
     optional: bool = False
     shown_if: Mapping[str, tuple[str, ...]] = field(default_factory=lambda: ALWAYS)
     """Names of choice fields and the labels under which this field exists; all must hold."""
+    needed_if: Mapping[str, tuple[str, ...]] = field(default_factory=lambda: ALWAYS)
+    """Names of choice fields and the labels under which a rule wants an optional field answered."""
+    instead: str = ""
+    """The field that may be answered instead of an optional one, where a rule wants one of the two."""
 
 
 @dataclass(frozen=True)
@@ -174,10 +178,22 @@ SPECIAL = Words("特殊情况", "special case")
 WRONG_PLACE = Words("有问题的片段", "the faulty fragment")
 
 
-def _own(task: TaskSpec, name: str, *, optional: bool = False, **shown_if: tuple[str, ...]) -> FormField:
+def _own(task: TaskSpec, name: str, *, optional: bool = False, instead: str = "") -> FormField:
     """A field of the task as a field of the form."""
     answer = task.field(name)
-    return FormField(answer.name, answer.key, answer.shape, answer.title, optional, shown_if)
+    return FormField(answer.name, answer.key, answer.shape, answer.title, optional, instead=instead)
+
+
+def _reasons(task: TaskSpec) -> FormField:
+    """What is wrong: a text may be unsuitable and its anomaly marked all the same (not about space, cut wrongly)."""
+    answer = task.field("reasons")
+    shown, needed = {"outcome": ("anomaly", "unusable")}, {"outcome": ("anomaly",)}
+    return FormField(answer.name, answer.key, answer.shape, answer.title, True, shown, needed)
+
+
+def _special(labels: Choice, other: str) -> FormField:
+    """Why an item has no answer, which is said instead of the answer."""
+    return FormField("special", "special", labels, SPECIAL, optional=True, instead=other)
 
 
 def _rating() -> Form:
@@ -204,8 +220,7 @@ def _why_wrong(task_id: str, form_id: str, title: Words) -> Form:
         title=title,
         fields=(
             FormField("outcome", "outcome", OUTCOME, Words("结论", "outcome")),
-            # A text may be unsuitable and its anomaly marked all the same (not about space, cut wrongly).
-            _own(task, "reasons", optional=True, outcome=("anomaly", "unusable")),
+            _reasons(task),
             COMMENT,
         ),
         drops={"outcome": NO_ANOMALY},
@@ -219,10 +234,10 @@ def _step() -> Form:
         task=task,
         title=Words("空间方位关系标注（STEP）", "Who is where, when, through which event (STEP)"),
         fields=(
-            _own(task, "tuples", optional=True),
+            _own(task, "tuples", optional=True, instead="special"),
             _own(task, "corefs", optional=True),
             _own(task, "non_corefs", optional=True),
-            FormField("special", "special", STEP_SPECIAL, SPECIAL, optional=True),
+            _special(STEP_SPECIAL, "tuples"),
             FormField("span", "span", OneFragment(), WRONG_PLACE, optional=True),
             COMMENT,
         ),
@@ -237,8 +252,8 @@ def _scene() -> Form:
         task=task,
         title=Words("空间场景异同判断", "Same scene or not?"),
         fields=(
-            _own(task, "verdicts", optional=True),
-            FormField("special", "special", SCENE_SPECIAL, SPECIAL, optional=True),
+            _own(task, "verdicts", optional=True, instead="special"),
+            _special(SCENE_SPECIAL, "verdicts"),
             COMMENT,
         ),
         drops={"special": SCENE_SPECIAL.labels},
@@ -252,8 +267,8 @@ def _wsd() -> Form:
         task=task,
         title=Words("词义标注", "Word senses"),
         fields=(
-            _own(task, "senses", optional=True),
-            FormField("special", "special", SENSE_SPECIAL, SPECIAL, optional=True),
+            _own(task, "senses", optional=True, instead="special"),
+            _special(SENSE_SPECIAL, "senses"),
             COMMENT,
         ),
         drops={"special": SENSE_SPECIAL.labels},

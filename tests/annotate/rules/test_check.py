@@ -182,3 +182,28 @@ def test_a_damaged_answer_is_answered_with_hits(name: str, data: st.DataObject) 
             break
         place = place[key]
     check(form_of(example.form), AnnotationItem("q", example.texts, example.extra), raw)
+
+
+ONE_OF_TWO = [(form.id, field.name) for form in FORMS.values() for field in form.fields if field.instead]
+NEEDED = [(form.id, field.name) for form in FORMS.values() for field in form.fields if field.needed_if]
+
+
+@pytest.mark.parametrize(("form_id", "name"), ONE_OF_TWO)
+def test_of_two_fields_one_must_be_answered_as_the_form_says(form_id: str, name: str) -> None:
+    form = form_of(form_id)
+    other = form.by_name[form.by_name[name].instead]
+    assert other.instead == name
+    item = AnnotationItem("q", {text.name: TEXT for text in form.task.texts}, {"target": ["书"], "glosses": []})
+    assert blocks(check(form, item, {}))
+    if name == "special":
+        label = form.by_name[name].shape.labels[0]  # type: ignore[union-attr]
+        assert not blocks(check(form, item, {"special": label}))
+
+
+@pytest.mark.parametrize(("form_id", "name"), NEEDED)
+def test_a_field_is_needed_where_the_form_says_so(form_id: str, name: str) -> None:
+    form = form_of(form_id)
+    item = AnnotationItem("q", {text.name: TEXT for text in form.task.texts}, {})
+    for condition, labels in form.by_name[name].needed_if.items():
+        for label in form.by_name[condition].shape.labels:  # type: ignore[union-attr]
+            assert blocks(check(form, item, {condition: label})) == (label in labels)

@@ -32,6 +32,10 @@ export interface FormField {
   optional: boolean
   /** Shown only while the other fields (by name) have one of these values; empty: always. */
   shown_if: Record<string, string[]>
+  /** While the other fields have one of these values, a rule wants an optional field answered. */
+  needed_if: Record<string, string[]>
+  /** The field (by name) that may be answered instead of this optional one; empty: none. */
+  instead: string
   shape: { [key: string]: Json }
 }
 

@@ -7008,10 +7008,16 @@ export interface components {
          * @description A field of the answer and the widget that asks for it; `key` is its name in answers.
          */
         FormFieldView: {
+            /** Instead */
+            instead: string;
             /** Key */
             key: string;
             /** Name */
             name: string;
+            /** Needed If */
+            needed_if: {
+                [key: string]: string[];
+            };
             /** Optional */
             optional: boolean;
             /** Shape */

@@ -85,6 +85,7 @@ export default {
     'Nothing marked. Select a first fragment and press Enter.',
   ),
   optional: words('可选', 'optional'),
+  instead: words('与“{other}”二选一', 'or “{other}”'),
   reason: words('原因 {n}', 'Reason {n}'),
   record: words('记录 {n}', 'Record {n}'),
   redo: words('重做', 'Redo'),

@@ -25,6 +25,10 @@ class FormFieldView(Out):
     optional: bool
     shown_if: dict[str, list[str]]
     """Other fields' values under which this one is asked for; empty: always."""
+    needed_if: dict[str, list[str]]
+    """Other fields' values under which a rule wants it answered although it is optional."""
+    instead: str
+    """The field that may be answered instead of this optional one; empty: none."""
     shape: dict[str, object]
     """What the widget needs to know; its keys depend on `widget`."""
 

@@ -25,6 +25,22 @@ export function standing(fields: readonly FormField[], field: FormField, answer:
   return result
 }
 
+/**
+ * How much a field is wanted, as far as that is told beside its title: it may be left `free`, or answered instead of
+ * another one (by its name). Null: it is wanted, as most fields are.
+ */
+export function wanted(fields: readonly FormField[], field: FormField, answer: Answer): 'free' | FormField | null {
+  if (!field.optional) return null
+  const needed = Object.entries(field.needed_if)
+  const isNeeded = needed.some(([name, labels]) => {
+    const other = fields.find((one) => one.name === name)
+    const label = other && labelOf(other, answer)
+    return label === undefined || labels.includes(label)
+  })
+  if (isNeeded) return null
+  return fields.find((one) => one.name === field.instead) ?? 'free'
+}
+
 export function isSaid(value: Json | undefined): boolean {
   if (value === undefined || value === null || value === '') return false
   return !Array.isArray(value) || value.length > 0

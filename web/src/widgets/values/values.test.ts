@@ -3,7 +3,7 @@ import type { FormDescription, FormField, Hit, WorkItem } from '@/api/form'
 import { fragment } from '@/text/fragment'
 import forms from '../forms.json'
 import { shapeOf } from '../shapes'
-import { isSaid, labelOf, sent, standing, withField } from './answer'
+import { isSaid, labelOf, sent, standing, wanted, withField } from './answer'
 import { hitsAt, hitsBeside, hitsUnder, worst } from './hits'
 import { explanationStart, isStart } from './judged'
 import { type Relation, glossesOf, relationsOf, targetIdxes, toggled } from './senses'
@@ -208,6 +208,28 @@ describe('answer', () => {
     expect(standing(fields, reasons, {})).toBe('open')
     const next = withField(fields, {}, reasons, [{ fragments: [], type: 'A' }])
     expect(labelOf(outcome, next)).toBe('anomaly')
+  })
+
+  it('says truthfully which fields may be left out', () => {
+    expect(wanted(fields, outcome, {})).toBeNull()
+    expect(wanted(fields, reasons, {})).toBeNull()
+    expect(wanted(fields, reasons, withField(fields, {}, outcome, 'anomaly'))).toBeNull()
+    expect(wanted(fields, reasons, withField(fields, {}, outcome, 'unusable'))).toBe('free')
+    expect(wanted(fields, fields.at(-1)!, {})).toBe('free')
+  })
+
+  it('names the field that may be answered instead', () => {
+    for (const [name, answered] of [
+      ['wsd', 'senses'],
+      ['space-scene', 'verdicts'],
+      ['space-step', 'tuples'],
+    ]) {
+      const all = form(name!).fields
+      const one = all.find((field) => field.name === answered)!
+      const special = all.find((field) => field.name === 'special')!
+      expect(wanted(all, one, {})).toBe(special)
+      expect(wanted(all, special, {})).toBe(one)
+    }
   })
 
   it('hides a field whose condition fails, keeps it, and does not send it', () => {
