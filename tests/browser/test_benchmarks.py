@@ -6,7 +6,7 @@ from pathlib import Path
 from shutil import copyfile
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Page, expect
 
 from pingce.flow.dictionary_merge import DECISIONS
 from pingce.flow.make import Maker
@@ -45,6 +45,7 @@ def test_the_flow_says_what_is_done_and_what_would_run(maker: Maker, visit: Visi
     expect(page.locator("[data-stage=passages]")).to_contain_text("已是最新")
     expect(page.locator("[data-stage=replaced] .n-tag")).to_have_text("还没做")
     expect(page.locator("[data-stage=replaced]")).to_contain_text("还没有运行过")
+    expect(page.get_by_role("row", name=re.compile("^passages 筛选"))).to_contain_text("空间词太少 4")
     photograph(page, screenshots, "benchmark")
     page.get_by_role("button", name="做到最新").click()
     expect(page.get_by_text("会依次运行：replaced、split。")).to_be_visible()
@@ -66,6 +67,13 @@ def test_the_flow_says_what_is_done_and_what_would_run(maker: Maker, visit: Visi
     photograph(page, screenshots, "benchmark-outdated")
 
 
+def offered(page: Page) -> set[str]:
+    """What a page lets one do, apart from what stands on every page."""
+    expect(page.locator("main h1")).to_be_visible()
+    page.wait_for_load_state("networkidle")
+    return set(page.locator("main button").all_inner_texts()) - {""}
+
+
 def test_a_benchmark_is_archived_deleted_and_brought_back(maker: Maker, visit: Visit, screenshots: Album) -> None:
     name = maker.benchmark.name
     page = visit("root", f"/benchmarks/{name}")
@@ -77,7 +85,13 @@ def test_a_benchmark_is_archived_deleted_and_brought_back(maker: Maker, visit: V
     photograph(page, screenshots, "benchmark-put-away")
     dialog.get_by_role("button", name="归档", exact=True).click()
     expect(page.get_by_text("已归档：只能查看，不再运行和改动。")).to_be_visible()
-    expect(page.get_by_role("button", name="做到最新")).to_have_count(0)
+    assert offered(page) == {"归档或删除", "恢复", "加入"}  # people may join to look
+    photograph(page, screenshots, "benchmark-archived")
+    page.goto(f"/benchmarks/{name}/stages/passages")
+    expect(page.get_by_text("已归档：只能查看，不再运行和改动。")).to_be_visible()
+    assert offered(page) & {"开始", "接着做", "保存", "去掉这一步", "用在新的一步", "看看效果"} == set()
+    photograph(page, screenshots, "stage-archived")
+    page.goto(f"/benchmarks/{name}")
     page.get_by_role("button", name="归档或删除").click()
     dialog.get_by_label("名字").fill("别的")
     expect(remove).to_be_disabled()

@@ -81,5 +81,8 @@ def _rows(db: Session, benchmark: Benchmark, benchmark_id: int) -> Iterator[Coun
 
 
 def _row(stage: RecipeStage, title: Words, taken: int, given: int, left: Mapping[str, int]) -> CountRow:
-    reasons = {reason: REASON_TITLES.get(reason, same(reason)) for reason in left}
+    from pingce.report.screening import REASON_TITLES as SCREENED
+
+    titles = {**SCREENED, **REASON_TITLES}
+    reasons = {reason: titles.get(reason, same(reason)) for reason in left}
     return CountRow(stage.name, stage.kind.name, title, taken, given, left, reasons)
