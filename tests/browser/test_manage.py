@@ -425,3 +425,31 @@ def test_two_items_of_a_person_go_back_to_be_answered_again(stage: Stage, visit:
     dialog.get_by_role("button", name="预览").click()
     expect(dialog.get_by_text("2 题不能：没有等待抽审的答案")).to_be_visible()
     expect(dialog.get_by_role("button", name="确认处理 0 题")).to_be_disabled()
+
+
+def test_a_reviewer_who_builds_nothing_sends_many_answers_back(stage: Stage, visit: Visit, screenshots: Album) -> None:
+    settings = {"answers": 1, "audit_rate": 1.0, "audit_rate_first": 1.0, "control_rate": 0.0}
+    new = items("他把书放在桌子上。", "他把书放在桌子下。", "椅子在树下。")
+    campaign = stage.open("space-rating", new, annotators=["li"], reviewers=["zhao"], settings=settings)
+    for label in ("fine", "bad"):
+        stage.answer("li", rating(label))
+    page = visit("zhao")
+    page.get_by_role("button", name="全部题目").click()
+    expect(page).to_have_url(re.compile(f"/review/{campaign}/items$"))
+    steps = page.get_by_role("group", name="批量处理")
+    expect(steps.get_by_role("button")).to_have_text(["退回重答", "退回已定的题"])
+    expect(page.get_by_role("button", name="上传题目")).to_have_count(0)
+    steps.get_by_role("button", name="退回重答").click()
+    dialog = page.get_by_role("dialog")
+    dialog.get_by_label("理由").fill("请再读一遍规范")
+    dialog.get_by_role("button", name="预览").click()
+    expect(dialog.get_by_text("会处理 2 题")).to_be_visible()
+    photograph(page, screenshots, "review-items-many")
+    dialog.get_by_role("button", name="确认处理 2 题").click()
+    expect(dialog).to_have_count(0)
+    assert stage.states() == {"correcting": 2, "open": 1}
+    page.get_by_role("link", name="q1").click()
+    expect(page.locator("main h1")).to_have_text("q1")
+    expect(page.get_by_role("button", name=re.compile("撤下|送审核|重新审核|质检"))).to_have_count(0)
+    page.locator("a.back").click()
+    expect(page).to_have_url(re.compile(f"/review/{campaign}/items$"))

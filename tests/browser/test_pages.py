@@ -63,6 +63,7 @@ SHOTS = (
     Shot("review-audit", REVIEWER, f"/review/{STEP}", "text=被抽审"),
     Shot("review-senses", REVIEWER, f"/review/{WSD}", "text=决定", ("1",)),
     Shot("review-edit", SECOND, f"/review/{ANOMALY}", "text=决定", ("e",)),
+    Shot("review-items", REVIEWER, f"/review/{RATING}/items", "text=坐在枣树上剥豆子"),
     Shot("review-none", REVIEWER, f"/review/{EXPLANATION}", "text=没有要审核的题"),
     Shot("appeals", SECOND, f"/appeals/{WSD}", "text=申诉"),
     Shot("inbox-rejected", ANNOTATOR, "/inbox", "text=去改正"),

@@ -61,6 +61,12 @@ const routes: RouteRecordRaw[] = [
     meta: { title: 'training.title' },
   },
   {
+    path: '/review/:campaign(\\d+)/items',
+    component: () => import('@/pages/review/ReviewItemsPage.vue'),
+    props: ({ params }) => ({ campaign: Number(params.campaign) }),
+    meta: { roles: ['reviewer'], title: 'review.items' },
+  },
+  {
     path: '/review/:campaign(\\d+)/:review(\\d+)?',
     component: () => import('@/pages/review/ReviewPage.vue'),
     props: ({ params }) => ({

@@ -43,3 +43,12 @@ export function date(seconds: number | null | undefined): string {
     new Date(seconds * 1000),
   )
 }
+
+const CHECKSUMS = /^[0-9a-f]{12,}(-[0-9a-f]+)*$/
+const HEAD = 6
+const TAIL = 4
+
+/** An id as one reads it: of checksums, which replaced texts have for ids, both ends; what people wrote stays. */
+export function shortId(id: string): string {
+  return CHECKSUMS.test(id) ? `${id.slice(0, HEAD)}…${id.slice(-TAIL)}` : id
+}

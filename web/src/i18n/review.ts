@@ -2,6 +2,7 @@ import { words } from './words'
 
 export default {
   title: words('审核', 'Review'),
+  items: words('全部题目', 'All items'),
   appeals: words('申诉', 'Appeals'),
   kind: {
     review: words('审核', 'review'),
