@@ -1,5 +1,5 @@
 /** A list that the server gives page by page: another filter begins at the first page, after a pause in typing. */
-import { onBeforeUnmount, onMounted, ref, watch, type WatchSource } from 'vue'
+import { onBeforeUnmount, ref, watch, type WatchSource } from 'vue'
 import { useLoad } from './useLoad'
 
 const PAUSE_MS = 250
@@ -22,7 +22,7 @@ export function usePages<T>(load: (stretch: Stretch) => Promise<T>, filters: Wat
     }, PAUSE_MS)
   })
   watch(page, loaded.reload)
-  onMounted(loaded.reload)
+  void loaded.reload() // at once: what stands around the list is drawn while its rows are on their way
   onBeforeUnmount(() => clearTimeout(timer))
 
   return { ...loaded, page, size }
