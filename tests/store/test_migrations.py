@@ -112,6 +112,7 @@ def test_a_released_database_gets_the_tables_of_this_version_and_keeps_every_row
         "own_tasks": 0,
         "person_figures": 0,
         "released_items": 0,
+        "unfinished_imports": 0,
         **dict.fromkeys(flow, 0),
         **dict.fromkeys(organising, 0),
         **dict.fromkeys(glosses, 0),

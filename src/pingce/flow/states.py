@@ -7,6 +7,7 @@ from datetime import UTC, datetime
 from sqlalchemy import func, select
 from sqlalchemy.orm import Session
 
+from pingce.annotate.services.shown import shown
 from pingce.annotate.workflow import ItemState
 from pingce.leaderboard.competition.phases import PhaseKind
 from pingce.leaderboard.competition.services.access import plans_of
@@ -41,14 +42,14 @@ def parts_of(db: Session, benchmark_id: int) -> dict[str, BenchmarkPart]:
 
 def item_counts(db: Session, campaign_id: int) -> dict[str, int]:
     """Items by their state."""
-    query = select(Item.state, func.count()).where(Item.campaign_id == campaign_id).group_by(Item.state)
+    query = select(Item.state, func.count()).where(shown(campaign_id)).group_by(Item.state)
     return dict(db.execute(query).all())
 
 
 def undetermined_items(db: Session, campaign_id: int) -> int:
     """Items whose answers differ in a campaign that does not decide between them."""
     query = select(func.count()).where(
-        Item.campaign_id == campaign_id, Item.state == ItemState.DECIDED, Item.outcome == "undetermined"
+        shown(campaign_id), Item.state == ItemState.DECIDED, Item.outcome == "undetermined"
     )
     return db.scalar(query) or 0
 
@@ -57,8 +58,8 @@ def campaign_state(db: Session, campaign_id: int) -> PartState:
     """How far a campaign is: a digest that moves when its items do, and whom it waits for until it is closed."""
     campaign = db.get_one(Campaign, campaign_id)
     counts = item_counts(db, campaign_id)
-    changed = db.scalar(select(func.max(Item.updated_at)).where(Item.campaign_id == campaign_id))
-    decided = db.scalar(select(func.max(Item.decided_at)).where(Item.campaign_id == campaign_id))
+    changed = db.scalar(select(func.max(Item.updated_at)).where(shown(campaign_id)))
+    decided = db.scalar(select(func.max(Item.decided_at)).where(shown(campaign_id)))
     digest = digest_of({"items": counts, "changed": changed, "decided": decided, "closed": campaign.status == "closed"})
     return PartState(digest, None if campaign.status == "closed" else _waited_for(campaign, counts))
 

@@ -126,10 +126,12 @@ def create_app(server: Server) -> FastAPI:
         server.make_thread.start()
         server.mail_thread.start()
         server.figures_thread.start()
+        server.imports_thread.start()
         server.models.warm_soon()
         yield
         for place in server.tasks:
             close_tasks(place)
+        server.imports_thread.stop()
         server.figures_thread.stop()
         server.mail_thread.stop()
         server.make_thread.stop()

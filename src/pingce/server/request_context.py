@@ -31,6 +31,7 @@ from .figures_thread import FiguresThread
 from .http.errors import SignInNeededError
 from .http.hosts import Hosts
 from .http.sign_in_lines import SignInLines
+from .imports_thread import ImportsThread
 from .mail import Mailer
 from .mail_thread import MailThread
 from .make_thread import MakeThread
@@ -82,6 +83,7 @@ class Server:
     make_thread: MakeThread = field(init=False)
     mail_thread: MailThread = field(init=False)
     figures_thread: FiguresThread = field(init=False)
+    imports_thread: ImportsThread = field(init=False)
 
     def __post_init__(self) -> None:
         others = [benchmark_tasks(folder) for folder in self.benchmarks.folders.values()]
@@ -90,6 +92,7 @@ class Server:
         self.make_thread = MakeThread(self)
         self.mail_thread = MailThread(self)
         self.figures_thread = FiguresThread(self.engine)
+        self.imports_thread = ImportsThread(self.engine)
         self.flusher = flusher_of(self.engine)
         self.storage = Storage(self.engine.url)
 

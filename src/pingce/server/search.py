@@ -14,6 +14,7 @@ from sqlalchemy.orm import Session
 
 from pingce.annotate.services.access import effective_roles, sees_items
 from pingce.annotate.services.show import around, texts_hold
+from pingce.annotate.services.shown import seen
 from pingce.flow import registry
 from pingce.leaderboard.competition.services.access import is_organiser
 from pingce.store.people import PROGRAM, Actor, Role
@@ -136,5 +137,5 @@ def _matching(db: Session, words: str, campaigns: Sequence[int]) -> Select[int, 
     """
     holds = or_(Item.ref.startswith(words, autoescape=True), texts_hold(db, words))
     here = (Item.campaign_id + 0).in_(campaigns)
-    query = select(Item.id, Item.campaign_id, Item.ref, Item.texts).where(here, holds)
+    query = select(Item.id, Item.campaign_id, Item.ref, Item.texts).where(here, holds, seen())
     return query.order_by(Item.id.desc()).limit(EACH)

@@ -11,6 +11,7 @@ from pathlib import Path
 from sqlalchemy import select
 from sqlalchemy.orm import Session
 
+from pingce.annotate.services.shown import seen
 from pingce.formats.provenance import Provenance, decode_provenance
 from pingce.spec.words import Words
 from pingce.store.errors import NotFound
@@ -104,6 +105,7 @@ def _siblings(db: Session, actor: Actor, life: ItemLife) -> tuple[TracedSibling,
         .join(Item, Item.id == ItemOrigin.item_id)
         .join(Campaign, Campaign.id == Item.campaign_id)
         .where(ItemOrigin.original == life.original, Item.id.not_in([campaign.item for campaign in life.campaigns]))
+        .where(seen())
         .limit(SIBLINGS)
     ).all()
     visible = {number for number in {row[1] for row in rows} if sees_campaign(db, actor, number)}

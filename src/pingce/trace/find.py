@@ -7,9 +7,10 @@ from dataclasses import dataclass, field
 from sqlalchemy import ColumnElement, select
 from sqlalchemy.orm import Session
 
+from pingce.annotate.services.shown import seen
 from pingce.formats.provenance import text_digest
 from pingce.language.joining import JoinedTexts
-from pingce.store.tables.annotate import KEY_LENGTH
+from pingce.store.tables.annotate import KEY_LENGTH, Item
 from pingce.store.tables.provenance import ItemOrigin, ReleasedItem
 
 MOST = 200
@@ -53,7 +54,8 @@ def _released_with(db: Session, digests: Sequence[str]) -> dict[int, ReleasedIte
 
 def _origins(db: Session, *conditions: ColumnElement[bool]) -> dict[int, ItemOrigin]:
     """Sorted here: to have them in order, SQLite would rather read all rows in that order than use an index."""
-    rows = db.scalars(select(ItemOrigin).where(*conditions).limit(MOST)).all()
+    query = select(ItemOrigin).join(Item, Item.id == ItemOrigin.item_id).where(*conditions, seen())
+    rows = db.scalars(query.limit(MOST)).all()
     return {row.item_id: row for row in sorted(rows, key=lambda row: row.item_id)}
 
 

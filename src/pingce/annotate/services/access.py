@@ -21,6 +21,8 @@ from pingce.store.tables.annotate import Campaign, Item, Job, Member, Turn
 from pingce.store.tables.people import User
 from pingce.store.tables.removal import DELETED
 
+from .shown import seen
+
 ADMIN_ROLES = frozenset({Role.ADMIN, Role.BUILDER, Role.REVIEWER})
 """Administrators count as members everywhere, except that they do not annotate unawares."""
 ANYBODY = (Role.ADMIN, Role.BUILDER, Role.REVIEWER, Role.ANNOTATOR)
@@ -113,7 +115,7 @@ def sees_items(roles: frozenset[Role]) -> bool:
 def find_item(db: Session, actor: Actor, item_id: int, *needed: Role) -> tuple[CampaignContext, Item]:
     """An item and its campaign, for somebody with one of the needed roles; for all others it is not there."""
     item = db.get(Item, item_id)
-    if item is None:
+    if item is None or not db.scalar(select(seen(item.campaign_id)).where(Item.id == item_id)):
         raise NotFound(Words(f"题目 {item_id}", f"item {item_id}"))
     return enter(db, actor, item.campaign_id, *needed), item
 

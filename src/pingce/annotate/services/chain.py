@@ -31,6 +31,7 @@ from .access import CampaignContext, enter
 from .export import finals_with_origin
 from .imports import import_items
 from .record import note
+from .shown import shown
 from .tiers import need_known_tiers, takes
 
 ChainAs = Literal["text", "pair", "original"]
@@ -130,7 +131,7 @@ def preview(
     step = _step(first.form, form, where, chain_as)
     refs = list(_next_items(db, first, form, step, tiers, 0, done))
     for start in range(0, len(refs), CHUNK):
-        among = (Item.campaign_id == number, Item.ref.in_(refs[start : start + CHUNK]))
+        among = (shown(number), Item.ref.in_(refs[start : start + CHUNK]))
         done.already += db.scalar(select(func.count()).where(*among)) or 0
     done.added = len(refs) - done.already
     return done

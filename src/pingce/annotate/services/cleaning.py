@@ -24,6 +24,7 @@ from pingce.store.tables.provenance import ItemOrigin
 
 from .access import enter
 from .export import finals
+from .shown import shown
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,7 +72,7 @@ def cleaning(db: Session, actor: Actor, campaign_id: int) -> CleaningView:
     query = (
         select(Item.id, ItemOrigin.record)
         .outerjoin(ItemOrigin, ItemOrigin.item_id == Item.id)
-        .where(Item.campaign_id == campaign_id, Item.control.is_(False), Item.state != ItemState.WITHDRAWN)
+        .where(shown(campaign_id), Item.control.is_(False), Item.state != ItemState.WITHDRAWN)
     )
     kinds: dict[str, list[Json | None]] = defaultdict(list)
     genres: dict[str, list[Json | None]] = defaultdict(list)

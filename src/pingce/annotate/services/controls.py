@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 
-from sqlalchemy import Integer, cast, func, select
+from sqlalchemy import Integer, cast, exists, func, select
 from sqlalchemy.orm import Session
 
 from pingce.annotate.items import Json
@@ -21,6 +21,7 @@ from .counting import FRESH, NOT_OFFERED
 from .locks import lock_item
 from .record import note
 from .settle import count_in_group
+from .shown import shown
 
 
 def controls(db: Session, actor: Actor, campaign_id: int) -> list[ControlView]:
@@ -29,7 +30,7 @@ def controls(db: Session, actor: Actor, campaign_id: int) -> list[ControlView]:
     rows = db.execute(
         select(Item, func.count(Job.right), func.sum(cast(Job.right, Integer)))
         .outerjoin(Job, Job.item_id == Item.id)
-        .where(Item.campaign_id == campaign_id, Item.control.is_(True))
+        .where(shown(campaign_id), Item.control.is_(True))
         .group_by(Item.id)
         .order_by(Item.id)
     )
@@ -43,8 +44,7 @@ def set_controls(
     context = enter(db, actor, campaign_id, Role.BUILDER)
     at = clock(db) if at is None else at
     for item_id, gold in golds.items():
-        candidate = db.get(Item, item_id)
-        if candidate is None or candidate.campaign_id != campaign_id:
+        if not db.scalar(select(exists().where(shown(campaign_id), Item.id == item_id))):
             raise NotFound(Words(f"题目 {item_id}", f"item {item_id}"))
         item = lock_item(db, item_id)
         if db.scalar(select(func.count()).where(Job.item_id == item_id)):

@@ -11,6 +11,9 @@ from pingce.annotate.workflow import ANSWERED_JOBS, ItemState, JobState
 from pingce.store.tables.annotate import Item, Job, Seat
 
 NOT_OFFERED, FRESH, STARTED = 0, 1, 2
+ARRIVED = -1
+"""Fresh, from an import in batches: kept apart from the others, so that looking for those never meets items that are
+not to be seen yet. Soon after the import they join them."""
 HOLDING = tuple(str(state) for state in (ANSWERED_JOBS | {JobState.CLAIMED}))
 
 

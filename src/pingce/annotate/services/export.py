@@ -27,6 +27,7 @@ from .access import enter
 from .gloss_map import GlossMap
 from .record import SETTLED
 from .show import names
+from .shown import shown
 from .tiers import kept_rule, need_known_tiers, takes
 
 Part = TypeVar("Part", AnswerVersion, Decision, Event, Comment)
@@ -124,7 +125,7 @@ def finals(campaign_id: int) -> Select[Item, Json]:
     last = (
         select(func.max(Decision.id).label("id"))
         .join(Item, Item.id == Decision.item_id)
-        .where(Item.campaign_id == campaign_id, Item.state == ItemState.DECIDED, Decision.about_item)
+        .where(shown(campaign_id), Item.state == ItemState.DECIDED, Decision.about_item)
         .group_by(Decision.item_id)
         .subquery()
     )
@@ -194,7 +195,7 @@ def history(db: Session, actor: Actor, campaign_id: int) -> Iterator[Json]:
     }
     last = 0
     while True:
-        query = select(Item).where(Item.campaign_id == campaign_id, Item.id > last).order_by(Item.id).limit(CHUNK)
+        query = select(Item).where(shown(campaign_id), Item.id > last).order_by(Item.id).limit(CHUNK)
         items = db.scalars(query).all()
         if not items:
             return

@@ -23,6 +23,7 @@ from .export import counted_answers, finals
 from .gloss_map import GlossMap
 from .kept import current
 from .show import shown_names
+from .shown import shown
 from .told import first_told
 
 READERS = (Role.BUILDER, Role.REVIEWER)
@@ -116,4 +117,4 @@ def _returned(db: Session, context: CampaignContext) -> list[int]:
     if not context.settings.appeals:
         return []
     query = select(Decision.item_id).join(Item, Item.id == Decision.item_id)
-    return list(db.scalars(query.where(Item.campaign_id == context.id, Decision.outcome == "reviewed").distinct()))
+    return list(db.scalars(query.where(shown(context.id), Decision.outcome == "reviewed").distinct()))

@@ -19,15 +19,20 @@ from pingce.formats.provenance import Provenance, stated_provenance, text_digest
 from pingce.spec.errors import PlacedProblem
 from pingce.spec.words import Words
 from pingce.store.database import clock
+from pingce.store.errors import Conflict
 from pingce.store.people import Actor, Role
+from pingce.store.tables import all_tables
 from pingce.store.tables.annotate import KEY_LENGTH, Campaign, Item, ItemGroup
 from pingce.store.tables.provenance import ItemOrigin
 
 from .access import CampaignContext, enter
 from .counting import FRESH, NOT_OFFERED
 from .record import note
+from .shown import hides_items
 
 CHUNK = 1000
+ITEMS, ORIGINS = (insert(all_tables().tables[table.__tablename__]) for table in (Item, ItemOrigin))
+"""Without objects, which would take longer than the rows."""
 
 
 def import_items(
@@ -44,16 +49,13 @@ def import_items(
     Items are taken batch by batch, so a file of millions needs no memory to speak of; nothing is left of them when
     this raises, whatever the caller does with its transaction. ``file``: what problems call the file they come from.
     """
-    context = enter(db, actor, campaign_id, Role.BUILDER)
-    at = clock(db) if at is None else at
-    db.execute(select(Campaign.id).where(Campaign.id == campaign_id).with_for_update())  # one import at a time
-    db.refresh(context.campaign)
-    before = select(Item.control, func.count()).where(Item.campaign_id == campaign_id).group_by(Item.control)
-    drawn_from = Counter(dict(db.execute(before).all()))
-    coming = _Import(db, context, at, db.scalar(select(func.max(Item.id))) or 0, file, drawn_from=drawn_from)
+    coming = begin_import(db, actor, campaign_id, at=at, file=file)
+    context, at = coming.context, coming.at
+    if db.scalar(select(hides_items(campaign_id))):
+        raise under_way()
     with db.begin_nested():
-        for batch in _batches(items):
-            coming.take(batch)
+        for batch in batches(items, CHUNK):
+            coming.take(coming.check(batch))
         coming.finish()
     context.campaign.size += coming.added
     note(db, "imported", at=at, campaign=campaign_id, actor=actor, added=coming.added, already=coming.already)
@@ -61,8 +63,43 @@ def import_items(
     return Imported(coming.added, coming.already, context.campaign.size)
 
 
+def begin_import(db: Session, actor: Actor, campaign_id: int, *, at: float | None, file: str | None) -> "Import":
+    """An import into a campaign, which is locked: one at a time.
+
+    Not against answers given meanwhile, which on PostgreSQL make sure that their campaign stays.
+    """
+    context = enter(db, actor, campaign_id, Role.BUILDER)
+    db.execute(select(Campaign.id).where(Campaign.id == campaign_id).with_for_update(key_share=True))
+    db.refresh(context.campaign)
+    before = select(Item.control, func.count()).where(Item.campaign_id == campaign_id).group_by(Item.control)
+    drawn_from = Counter(dict(db.execute(before).all()))
+    at = clock(db) if at is None else at
+    return Import(db, context, at, newest_item(db), file, drawn_from=drawn_from)
+
+
+def newest_item(db: Session) -> int:
+    return db.scalar(select(func.max(Item.id))) or 0
+
+
+def under_way() -> Conflict:
+    return Conflict(
+        Words("另一次导入正在进行。", "Another import is under way."),
+        hint=Words("等它结束；中断的会自动清除。", "Wait for its end; one that broke off is cleared by itself."),
+        code="import-under-way",
+    )
+
+
+@dataclass(frozen=True)
+class Checked:
+    """Items, what is wrong with them by themselves, and what is stored of where they come from."""
+
+    items: Sequence[NewItem]
+    wrong: Sequence[tuple[NewItem, Words]]
+    origins: Mapping[str, Json]
+
+
 @dataclass
-class _Import:
+class Import:
     """One import under way."""
 
     db: Session
@@ -83,11 +120,19 @@ class _Import:
     """Controls and ordinary items so far: what is drawn among them is drawn by number."""
     told: list[PlacedProblem] = field(default_factory=list)
     problems: int = 0
+    fresh: int = FRESH
+    """Where in the queue ordinary items begin."""
 
-    def take(self, batch: Sequence[NewItem]) -> None:
+    def check(self, items: Sequence[NewItem]) -> "Checked":
+        """What can be done before others have to wait."""
+        wrong = list(item_problems(self.context.form, items))
+        return Checked(items, wrong, {item.id: _origin(item) for item in items})
+
+    def take(self, checked: "Checked") -> None:
         """What is wrong with an item is noted, the others go in: so that a later one with the same id is found."""
+        batch = checked.items
         stored = _known(self.db, self.context.id, batch)
-        wrong = [*item_problems(self.context.form, batch), *_changed(batch, stored, self.last)]
+        wrong = [*checked.wrong, *_changed(batch, stored, self.last)]
         self.problems += len(wrong)
         room = TOLD - len(self.told)
         self.told += [PlacedProblem(_where(item, self.file), words) for item, words in wrong[:room]]
@@ -99,23 +144,30 @@ class _Import:
         self._find_groups(fresh)
         rows = [self._row(item, self.added + i) for i, item in enumerate(fresh)]
         if rows:
-            self.db.execute(insert(Item), rows)
-            store_origins(self.db, self.context.id, fresh)
+            self.db.connection().execute(ITEMS, rows)
+            store_origins(self.db, self.context.id, {item.id: checked.origins[item.id] for item in fresh})
         self.added += len(rows)
         self.already += len(batch) - len(rows)
 
     def finish(self) -> None:
         """Refuse all if anything was wrong; else count the items into their groups and lock those behind a gate."""
+        self.refuse_problems()
+        self.count_members()
+        if self.context.settings.gate < 1:
+            for group in self.members:
+                _gate(self.db, group, self.context.settings.gate, newer_than=self.last)
+
+    def refuse_problems(self) -> None:
         if self.problems:
             raise BadItems(self.told, self.problems)
+
+    def count_members(self) -> None:
+        """Groups have so many more items to be decided."""
         counts = [{"group": group, "more": more} for group, more in self.members.items()]
         more = ItemGroup.undecided + bindparam("more")
         counted = update(ItemGroup.__table__).where(ItemGroup.id == bindparam("group"))  # type: ignore[arg-type] # a table
         for start in range(0, len(counts), CHUNK):
             self.db.connection().execute(counted.values(undecided=more, closed=False), counts[start : start + CHUNK])
-        if self.context.settings.gate < 1:
-            for group in self.members:
-                _gate(self.db, group, self.context.settings.gate, newer_than=self.last)
 
     def _find_groups(self, items: Sequence[NewItem]) -> None:
         """The groups of these items, new ones included."""
@@ -188,7 +240,7 @@ class _Import:
             "answers": 0,
             "claims": 0,
             "skips": 0,
-            "queue": NOT_OFFERED if control else FRESH,
+            "queue": NOT_OFFERED if control else self.fresh,
             "early": False,
             "suggested": False,
             "created_at": self.at,
@@ -196,9 +248,9 @@ class _Import:
         }
 
 
-def _batches(items: Iterable[NewItem]) -> Iterator[list[NewItem]]:
+def batches(items: Iterable[NewItem], size: int) -> Iterator[list[NewItem]]:
     coming = iter(items)
-    while batch := list(islice(coming, CHUNK)):
+    while batch := list(islice(coming, size)):
         yield batch
 
 
@@ -262,18 +314,17 @@ def _change(db: Session, ids: Sequence[int], **values: object) -> None:
         db.execute(statement, execution_options={"synchronize_session": False})
 
 
-def store_origins(db: Session, campaign_id: int, items: Sequence[NewItem]) -> None:
+def store_origins(db: Session, campaign_id: int, origins: Mapping[str, Json]) -> None:
     """A row for each of these items, which have just come in."""
-    refs = [item.id for item in items]
-    ids = dict(db.execute(select(Item.ref, Item.id).where(Item.campaign_id == campaign_id, Item.ref.in_(refs))).all())
-    db.execute(insert(ItemOrigin), [_row(ids[item.id], item) for item in items])
+    query = select(Item.ref, Item.id).where(Item.campaign_id == campaign_id, Item.ref.in_(list(origins)))
+    rows = [{"item_id": number, **origins[ref]} for ref, number in db.execute(query)]
+    db.connection().execute(ORIGINS, rows)
 
 
-def _row(number: int, item: NewItem) -> Json:
+def _origin(item: NewItem) -> Json:
     origin = item.origin or stated_provenance(item.id, item.extra)
     digests = text_digests(item.texts)
     return {
-        "item_id": number,
         "ref": item.id,
         "digest": digests[0] if digests else "",
         "other_digest": digests[1] if len(digests) > 1 else None,

@@ -29,6 +29,7 @@ from .gloss_map import SENSES, GlossMap
 from .manage import reopen
 from .record import SETTLED, note
 from .show import shown_names
+from .shown import shown
 
 ReportCode = Literal["overlaps", "too-narrow", "wrong", "missing-sense", "example-only"]
 REPORT_CODES: tuple[ReportCode, ...] = get_args(ReportCode)
@@ -185,7 +186,7 @@ def glosses_by_word(db: Session, actor: Actor, campaign_id: int) -> dict[str, tu
     """Today's glosses of every word of a campaign, in the order of the words."""
     context = enter(db, actor, campaign_id, Role.BUILDER, Role.REVIEWER)
     words: dict[str, tuple[str, ...]] = {}
-    items = select(Item.ref, Item.texts, Item.extra).where(Item.campaign_id == context.id)
+    items = select(Item.ref, Item.texts, Item.extra).where(shown(context.id))
     for ref, texts, extra in db.execute(items.order_by(Item.id)):
         word = texts.get("word")
         if word and word not in words:
@@ -280,9 +281,7 @@ def _glosses(item: Item) -> dict[str, str]:
 
 
 def _items_of(db: Session, context: CampaignContext, word: str, *, missing_ok: bool = False) -> list[Item]:
-    candidates = select(Item).where(
-        Item.campaign_id == context.id, cast(Item.texts, Text).contains(word, autoescape=True)
-    )
+    candidates = select(Item).where(shown(context.id), cast(Item.texts, Text).contains(word, autoescape=True))
     items = [item for item in db.scalars(candidates.order_by(Item.id)) if item.texts.get("word") == word]
     if not items and not missing_ok:
         raise NotFound(Words(f"词 {word}", f"the word {word}"))

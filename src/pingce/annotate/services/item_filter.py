@@ -17,6 +17,7 @@ from .access import CampaignContext, builds
 from .groups import mine
 from .record import SETTLED
 from .show import texts_hold
+from .shown import shown
 
 PersonPart = Literal["any", "answered", "holding"]
 
@@ -42,7 +43,7 @@ ALL_ITEMS = ItemFilter()
 
 def found(db: Session, context: CampaignContext, wanted: ItemFilter) -> list[ColumnElement[bool]]:
     """The conditions on ``Item`` and, joined to it, ``ItemGroup``."""
-    conditions: list[ColumnElement[bool]] = [Item.campaign_id == context.id]
+    conditions: list[ColumnElement[bool]] = [shown(context.id)]
     if wanted.query:
         conditions.append(or_(Item.ref.contains(wanted.query, autoescape=True), texts_hold(db, wanted.query)))
     if wanted.state:

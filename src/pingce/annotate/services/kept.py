@@ -43,6 +43,7 @@ from pingce.store.tables.history import Event
 
 from .access import CampaignContext
 from .parts import PartReader
+from .shown import seen
 from .told import first_told
 
 T = TypeVar("T")
@@ -187,7 +188,7 @@ def _stale_items(db: Session, context: CampaignContext, standing: StoredSums) ->
 
 def _new_items(db: Session, context: CampaignContext, after: int, most: int) -> Iterator[dict[int, int]]:
     """Items that were never counted, some at a time, with the number of their events."""
-    here = Item.campaign_id + 0 == context.id  # by the number of the item: no index by campaign has them in this order
+    here = and_(Item.campaign_id + 0 == context.id, seen(context.id))  # by number: no index has them in this order
     while most > 0:
         query = select(Item.id).where(here, Item.id > after).order_by(Item.id).limit(min(CHUNK, most))
         ids = list(db.scalars(query))

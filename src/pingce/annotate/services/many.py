@@ -27,6 +27,7 @@ from .locks import lock_item, lock_jobs
 from .manage import escalate, reopen
 from .quotas import left_group, reassign
 from .send_back import reject_answers, send_back_decided
+from .shown import shown
 from .tidy import end_turns
 
 ManyStep = Literal["send-back", "send-back-decided", "hand-on", "escalate", "reopen"]
@@ -146,7 +147,7 @@ def _meant(db: Session, context: CampaignContext, order: ManyOrder) -> list[Item
     """By group, so that nobody who locks groups in another order waits for us while we wait for them."""
     query = select(Item).outerjoin(ItemGroup, ItemGroup.id == Item.group_id)
     if order.items:
-        query = query.where(Item.campaign_id == context.id, Item.id.in_(order.items))
+        query = query.where(shown(context.id), Item.id.in_(order.items))
     else:
         query = query.where(*found(db, context, order.wanted))
     items = list(db.scalars(query.order_by(Item.group_id, Item.id).limit(MOST + 1)))

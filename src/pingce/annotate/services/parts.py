@@ -19,6 +19,7 @@ from pingce.store.tables.annotate import Item, Job, Turn
 from pingce.store.tables.history import AnswerVersion, Decision
 
 from .access import CampaignContext
+from .counting import NOT_OFFERED
 from .gloss_map import GlossMap
 from .record import SETTLED
 
@@ -164,7 +165,7 @@ class PartReader:
             bool(item.control),
             item.asked,
             bool(item.early),
-            item.queue > 0,
+            item.queue != NOT_OFFERED,
             _day(item.decided_at) if decided and item.decided_at is not None else None,
             [kind for _, kind, state, _ in turns if state in WITH_REVIEWERS],
             self.context.settings.appeals and item.id in rows.reviewed,

@@ -10,7 +10,7 @@ only who would else go away with nothing waits for them.
 from collections.abc import Iterable
 from typing import NamedTuple
 
-from sqlalchemy import ColumnElement, Select, bindparam, func, or_, select
+from sqlalchemy import ColumnElement, Integer, Select, bindparam, func, or_, select
 from sqlalchemy.orm import Session
 
 from pingce.annotate.sampling import is_drawn
@@ -20,11 +20,13 @@ from pingce.store.people import Role
 from pingce.store.tables.annotate import Item, Job, Member
 
 from .access import CampaignContext
-from .counting import FRESH, NOT_OFFERED, STARTED
+from .counting import ARRIVED, FRESH, NOT_OFFERED, STARTED
 from .groups import pick_in_groups
 from .locks import look_patiently
+from .shown import hides_items, seen
 
 NOBODY = 0
+CAMPAIGN = bindparam("campaign", type_=Integer)
 
 
 class Picked(NamedTuple):
@@ -49,7 +51,7 @@ by row: as a join PostgreSQL would compare and sort everything there is to find 
 def _query(*conditions: ColumnElement[bool], skip_locked: bool = True) -> Select[Item]:
     return (
         select(Item)
-        .where(Item.campaign_id == bindparam("campaign"), *conditions, NOT_MINE)
+        .where(Item.campaign_id == CAMPAIGN, *conditions, NOT_MINE)
         .limit(1)
         .with_for_update(skip_locked=skip_locked)
         .execution_options(populate_existing=True)
@@ -60,9 +62,13 @@ def _begun(by: ColumnElement[bool]) -> Select[Item]:
     return _query(Item.queue == STARTED, by).order_by(Item.first_by, Item.position)
 
 
-CONTROLS = _query(Item.control.is_(True)).order_by(Item.position)
+CONTROLS = _query(Item.control.is_(True), seen(CAMPAIGN)).order_by(Item.position)
 # PostgreSQL does not see that a column that IS NULL does not change the order, and would sort all fresh items.
 NEW = _query(Item.queue == FRESH, Item.first_by.is_(None)).order_by(Item.first_by, Item.position)
+NEWLY_ARRIVED = _query(Item.queue == ARRIVED, Item.first_by.is_(None), ~hides_items(CAMPAIGN)).order_by(
+    Item.first_by, Item.position
+)
+"""In the moments between an import's end and its items joining the others."""
 BY_PARTNER = _begun(Item.first_by == bindparam("partner"))
 BY_OTHERS = _begun(Item.first_by < bindparam("me")), _begun(Item.first_by > bindparam("me"))
 """Oneself is left out by ranges, which the index serves in order."""
@@ -108,7 +114,7 @@ def _pick_anywhere(db: Session, context: CampaignContext, member: Member) -> Ite
 
 
 def _rounds(context: CampaignContext) -> tuple[Select[Item], ...]:
-    return (NEW,) if context.settings.answers == 1 else (BY_PARTNER, NEW, *BY_OTHERS)
+    return (NEW, NEWLY_ARRIVED) if context.settings.answers == 1 else (BY_PARTNER, NEW, NEWLY_ARRIVED, *BY_OTHERS)
 
 
 def _partner(db: Session, context: CampaignContext, member: Member) -> int:

@@ -25,6 +25,7 @@ from pingce.store.tables.people import TITLE_LENGTH
 from .access import enter
 from .checking import hits_of
 from .record import hit_json, note
+from .shown import shown
 
 CHUNK = 1000
 TOLD = 20
@@ -83,7 +84,7 @@ def store(
 def _items(db: Session, campaign_id: int, refs: list[str]) -> Iterable[Item]:
     for start in range(0, len(refs), CHUNK):
         batch = [ref for ref in refs[start : start + CHUNK] if NUL not in ref]
-        yield from db.scalars(select(Item).where(Item.campaign_id == campaign_id, Item.ref.in_(batch)))
+        yield from db.scalars(select(Item).where(shown(campaign_id), Item.ref.in_(batch)))
 
 
 def _row(item: Item, answer: Json, hits: list[Hit], system: str) -> Json:

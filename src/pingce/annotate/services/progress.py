@@ -19,9 +19,11 @@ from pingce.store.people import Actor, Role, split_roles
 from pingce.store.tables.annotate import Item, Job, Member, Turn
 
 from .access import CampaignContext, enter
+from .counting import NOT_OFFERED
 from .kept import current
 from .parts import WITH_REVIEWERS
 from .show import shown_names
+from .shown import shown
 
 
 def progress(db: Session, actor: Actor, campaign_id: int, *, most: int | None = None) -> CampaignProgress:
@@ -38,7 +40,7 @@ def progress(db: Session, actor: Actor, campaign_id: int, *, most: int | None = 
 def recount_progress(db: Session, actor: Actor, campaign_id: int) -> CampaignProgress:
     """The same from all rows."""
     context = enter(db, actor, campaign_id, Role.BUILDER, Role.REVIEWER)
-    items = select(Item.state, func.count()).where(Item.campaign_id == context.id).group_by(Item.state)
+    items = select(Item.state, func.count()).where(shown(context.id)).group_by(Item.state)
     jobs = select(Job.state, func.count()).where(Job.campaign_id == context.id).group_by(Job.state)
     turns = select(Turn.kind, func.count()).where(Turn.campaign_id == context.id, Turn.state.in_(WITH_REVIEWERS))
     return CampaignProgress(
@@ -57,7 +59,7 @@ def _counts(db: Session, query: Select[str, int]) -> dict[str, int]:
 
 
 def _asked(db: Session, context: CampaignContext) -> Iterator[AskedItems]:
-    ordinary = (Item.campaign_id == context.id, Item.control.is_(False), Item.state != ItemState.WITHDRAWN)
+    ordinary = (shown(context.id), Item.control.is_(False), Item.state != ItemState.WITHDRAWN)
     decided = func.sum(case((Item.state == ItemState.DECIDED, 1), else_=0))
     query = select(Item.asked, func.count(), decided).where(*ordinary).group_by(Item.asked).order_by(Item.asked)
     for people, items, done in db.execute(query):
@@ -71,7 +73,7 @@ def _stuck(db: Session, context: CampaignContext) -> int:
         .where(Job.item_id == Item.id, Job.state != JobState.EXPIRED, Job.user_id.in_(here))
         .scalar_subquery()
     )
-    query = select(func.count()).where(Item.campaign_id == context.id, Item.queue > 0, dealt >= len(here))
+    query = select(func.count()).where(shown(context.id), Item.queue != NOT_OFFERED, dealt >= len(here))
     return db.scalar(query) or 0 if here else 0
 
 
@@ -97,7 +99,7 @@ def _people(db: Session, context: CampaignContext) -> Iterator[PersonProgress]:
 
 def _days(db: Session, context: CampaignContext) -> Iterator[DayProgress]:
     submitted = _per_day(db, Job.submitted_at, Job.campaign_id == context.id)
-    is_decided = and_(Item.campaign_id == context.id, Item.state == ItemState.DECIDED)
+    is_decided = and_(shown(context.id), Item.state == ItemState.DECIDED)
     decided = _per_day(db, Item.decided_at, is_decided)
     for day in sorted(submitted.keys() | decided.keys()):
         name = datetime.fromtimestamp(day * DAY, UTC).date().isoformat()

@@ -28,6 +28,7 @@ from .quick import ENTER, enter_quickly, has_more_to_do, insert_job, is_empty, p
 from .quotas import over_quota
 from .record import note
 from .settle import give_up
+from .shown import shown
 from .tidy import tidy
 
 OPEN = "open"
@@ -205,7 +206,7 @@ def waiting(db: Session, actor: Actor, campaign_id: int, *, at: float | None = N
     sitting = exists().where(Seat.user_id == actor.id, Seat.finished.is_(False), Seat.group_id == ItemGroup.id)
     if over and not db.scalar(select(exists().where(ItemGroup.campaign_id == campaign_id, sitting))):
         return WaitingView("person-done", Words("你的题数已满。", "You have done all you were asked for."))
-    here = Item.campaign_id == context.id
+    here = shown(context.id)
     if db.scalar(select(exists().where(here, Item.state == ItemState.LOCKED))):
         return WaitingView(
             "gate",

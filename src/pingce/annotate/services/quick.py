@@ -27,7 +27,7 @@ from pingce.store.tables.removal import DELETED
 
 from .access import CampaignContext, effective_roles
 from .locks import JobContext
-from .pick import BY_OTHERS, BY_PARTNER, NEW, PEOPLE, draw_partner
+from .pick import BY_OTHERS, BY_PARTNER, NEW, NEWLY_ARRIVED, PEOPLE, draw_partner
 from .tidy import LATE, OVERDUE, longest
 
 TABLES = all_tables().tables
@@ -71,7 +71,7 @@ def _picking(query: Select[Item]) -> Prepared:
     return Prepared(query.with_only_columns(*ITEM, OWN))
 
 
-PICK_BY_PARTNER, PICK_NEW = _picking(BY_PARTNER), _picking(NEW)
+PICK_BY_PARTNER, PICK_NEW, PICK_ARRIVED = _picking(BY_PARTNER), _picking(NEW), _picking(NEWLY_ARRIVED)
 PICK_BY_OTHERS = [_picking(query) for query in BY_OTHERS]
 ANNOTATORS = Prepared(PEOPLE)
 
@@ -148,11 +148,11 @@ def pick_quickly(db: Session, rows: Detached, context: CampaignContext, member: 
     if is_drawn(member.claimed, settings.control_rate, secret=secret, who=member.user_id, what="control"):
         return None
     who = {"campaign": context.id, "me": member.user_id}
-    queries: Sequence[Prepared] = (PICK_NEW,)
+    queries: Sequence[Prepared] = (PICK_NEW, PICK_ARRIVED)
     if settings.answers > 1:
         people = [user for (user,) in ANNOTATORS.rows(db, {"campaign": context.id})]
         who["partner"] = draw_partner(context, member, people)
-        queries = (PICK_BY_PARTNER, PICK_NEW, *PICK_BY_OTHERS)
+        queries = (PICK_BY_PARTNER, PICK_NEW, PICK_ARRIVED, *PICK_BY_OTHERS)
     for query in queries:
         row = query.first(db, who)
         if row is not None:

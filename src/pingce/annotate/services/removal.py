@@ -26,6 +26,7 @@ from pingce.store.tables.removal import ARCHIVED, DELETED, Removal
 from .access import effective_roles, enter
 from .record import SETTLED, note
 from .show import shown_names
+from .shown import shown
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,7 +58,7 @@ class PutAwayCampaign:
 def removal_preview(db: Session, actor: Actor, campaign_id: int) -> RemovalPreview:
     """What would be gone; nothing is changed."""
     context = enter(db, actor, campaign_id, Role.BUILDER)
-    here = Item.campaign_id == campaign_id
+    here = shown(campaign_id)
     answers = (
         select(func.count())
         .select_from(AnswerVersion)
@@ -76,7 +77,7 @@ def removal_preview(db: Session, actor: Actor, campaign_id: int) -> RemovalPrevi
 def _relied_on(db: Session, campaign: Campaign, task: str) -> Words | None:
     """Who needs a campaign, so that it must stay."""
     same_id = or_(ReleasedItem.was == Item.ref, ReleasedItem.qid == Item.ref)
-    released = exists().where(Item.campaign_id == campaign.id, ReleasedItem.task == task, same_id)
+    released = exists().where(shown(campaign.id), ReleasedItem.task == task, same_id)
     if db.scalar(select(released)):
         return Words("它的题已在评测的数据包里。", "Items of it are in a released pack.")
     by_benchmark = kept_by_benchmark(db, BenchmarkPart.campaign_id == campaign.id)

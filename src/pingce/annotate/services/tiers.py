@@ -17,6 +17,7 @@ from pingce.store.tables.provenance import StoredTier
 
 from .access import enter
 from .record import note
+from .shown import shown
 
 CHUNK = 1000
 
@@ -40,7 +41,7 @@ def store_tiers(
     unknown = 0
     for batch in _batches(graded):
         query = select(Item.ref, Item.id).where(
-            Item.campaign_id == campaign_id, Item.ref.in_([graded_item.item for graded_item in batch])
+            shown(campaign_id), Item.ref.in_([graded_item.item for graded_item in batch])
         )
         ids = dict(db.execute(query).all())
         rows = [

@@ -23,6 +23,7 @@ from pingce.store.tables.history import AnswerVersion, Decision
 
 from .access import enter
 from .export import counted_answers, finals
+from .shown import shown
 
 EXCLUDE, KEEP = "exclude", "keep"
 
@@ -82,7 +83,7 @@ def votes(db: Session, actor: Actor, campaign_id: int) -> VotesView:
         said[item.id].append(_vote(name, answer))
     decided = dict(db.execute(finals(campaign_id).with_only_columns(Item.id, AnswerVersion.content)).all())
     reasons = dict(db.execute(finals(campaign_id).with_only_columns(Item.id, Decision.reason)).all())
-    alive = (Item.campaign_id == campaign_id, Item.control.is_(False), Item.state != ItemState.WITHDRAWN)
+    alive = (shown(campaign_id), Item.control.is_(False), Item.state != ItemState.WITHDRAWN)
     words = []
     for item in db.scalars(select(Item).where(*alive).order_by(Item.id)):
         own, outcome = said[item.id], item.outcome or ""

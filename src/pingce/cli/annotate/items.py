@@ -2,6 +2,7 @@
 
 import json
 from dataclasses import asdict
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -63,7 +64,8 @@ def import_items(
     from pingce.annotate.files.own import TableReading
     from pingce.annotate.forms import form_of
     from pingce.annotate.item_problems import BadItems
-    from pingce.annotate.services import campaigns, imports
+    from pingce.annotate.services import campaigns
+    from pingce.annotate.services.large_imports import import_many
     from pingce.store.database import reading, transaction
 
     with database(database_url) as engine:
@@ -82,8 +84,7 @@ def import_items(
             watch=progress,
         )
         try:
-            with transaction(engine) as db:  # the file is read in it, batch by batch
-                done = imports.import_items(db, actor, number, items, file=file)
+            done = import_many(partial(transaction, engine), actor, number, items, file=file, patient=True)
         except BadItems as refused:
             _show_problems(refused)
             raise

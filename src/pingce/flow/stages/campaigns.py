@@ -1,7 +1,9 @@
 """The stages that people work in, and what is taken out of them: campaigns, tiers, exports."""
 
 import tempfile
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from functools import partial
+from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING, cast
 
@@ -21,6 +23,8 @@ from pingce.store.database import reading, transaction
 from .context import StageContext, StageCounts, StageResult, task_of
 
 if TYPE_CHECKING:
+    from pingce.annotate.forms import Form
+    from pingce.annotate.items import NewItem
     from pingce.annotate.services.chain import ChainAs
     from pingce.quality.tiers.rules import TierRules
 
@@ -30,22 +34,37 @@ def campaign(context: StageContext) -> StageResult:
     from pingce.annotate.files.items import read_new_items
     from pingce.annotate.forms import form_of
     from pingce.annotate.services import campaigns, imports
+    from pingce.annotate.services.large_imports import AT_ONCE, import_many
 
     inventory = context.setting_path("inventory")
     added = already = 0
+
+    def coming(form: "Form", file: Path) -> "Iterator[NewItem]":
+        return read_new_items(
+            form,
+            str(file),
+            group_by=str(context.settings["group_by"]),
+            inventory=str(inventory) if inventory else None,
+        )
+
+    files = context.input_files()
     with transaction(context.database) as db:
         number = _campaign(context, db)
         form = form_of(campaigns.campaign_detail(db, context.actor, number).brief.form)
-        for file in context.input_files():
-            items = read_new_items(
-                form,
-                str(file),
-                group_by=str(context.settings["group_by"]),
-                inventory=str(inventory) if inventory else None,
-            )
-            done = imports.import_items(db, context.actor, number, items, file=file.name)
+        every = (item for file in files for item in coming(form, file))
+        many = len(list(islice(every, AT_ONCE + 1))) > AT_ONCE
+        if not many:
+            for file in files:
+                done = imports.import_items(db, context.actor, number, coming(form, file), file=file.name)
+                added, already = added + done.added, already + done.already
+            _open(context, db, number)
+    if many:  # in transactions of their own, so that nobody who annotates waits; the campaign opens when all are there
+        for file in files:
+            writing = partial(transaction, context.database)
+            done = import_many(writing, context.actor, number, coming(form, file), file=file.name, patient=True)
             added, already = added + done.added, already + done.already
-        _open(context, db, number)
+        with transaction(context.database) as db:
+            _open(context, db, number)
     _write_receipt(context, number)
     return StageResult(StageCounts(added + already, added + already), {"campaign": number, "added": added})
 

@@ -17,9 +17,10 @@ from pingce.annotate.files.samples import SampleKind, sample_file
 from pingce.annotate.forms import Form as AnnotationForm
 from pingce.annotate.forms import form_of
 from pingce.annotate.items import NewItem
-from pingce.annotate.services import campaigns, items
+from pingce.annotate.services import campaigns
 from pingce.annotate.services.access import enter
 from pingce.annotate.services.campaign_views import Imported
+from pingce.annotate.services.large_imports import import_many
 from pingce.store.people import Role
 
 from ..forms import CampaignView
@@ -141,8 +142,7 @@ def add_items_file(
     with context.reading() as db:
         form = enter(db, context.actor, campaign, Role.BUILDER).form
     new = upload.read(form)
-    with context.writing() as db:
-        return items.import_items(db, context.actor, campaign, new)
+    return import_many(context.writing, context.actor, campaign, new)
 
 
 @router.get(

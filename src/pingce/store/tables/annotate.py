@@ -105,8 +105,9 @@ class Seat(Base):
 class Item(Base):
     """One question of a campaign and where it stands.
 
-    ``queue``: 0 nobody can take it now, 1 nobody has it yet, 2 somebody has and more are wanted. With ``first_by`` it
-    makes the next job an index lookup: a fresh item, or one that somebody else began.
+    ``queue``: 0 nobody can take it now, 1 nobody has it yet, 2 somebody has and more are wanted; -1 nobody has it
+    yet, and it came with a large import. With ``first_by`` it makes the next job an index lookup: a fresh item, or one
+    that somebody else began.
     """
 
     __tablename__ = "items"
@@ -153,6 +154,19 @@ class Item(Base):
     created_at: Mapped[float] = mapped_column(Float)
     updated_at: Mapped[float] = mapped_column(Float)
     decided_at: Mapped[float | None] = mapped_column(Float)
+
+
+class UnfinishedImport(Base):
+    """Items that come into a campaign in several transactions; the row goes with the last of them."""
+
+    __tablename__ = "unfinished_imports"
+
+    campaign_id: Mapped[int] = mapped_column(ForeignKey("campaigns.id"), primary_key=True, autoincrement=False)
+    lease: Mapped[str] = mapped_column(String(32))
+    """The secret of whoever brings them in; a broken-off import is cleared under another one."""
+    lease_until: Mapped[float] = mapped_column(Float)
+    first_item: Mapped[int | None] = mapped_column(Integer)
+    """Items of the campaign from this number on are seen by nobody; None: all are seen."""
 
 
 class Job(Base):
