@@ -8,7 +8,7 @@ from functools import partial
 from pathlib import Path
 
 import pytest
-from sqlalchemy import Engine, func, select, update
+from sqlalchemy import Engine, func, select, text, update
 from sqlalchemy.orm import Session
 
 from pingce.annotate.item_problems import BadItems
@@ -406,3 +406,17 @@ def test_waiting_says_nothing_of_hidden_items(world: World) -> None:
         yield from hidden_items()[20:]
 
     large(world).run(coming())
+
+
+def test_on_postgresql_people_begin_items_while_a_transaction_brings_others_in(postgres_engine: Engine) -> None:
+    world = begun(World(postgres_engine))
+
+    def coming() -> Iterator[NewItem]:
+        yield from hidden_items()
+        with world.change() as db:
+            db.execute(text("SET LOCAL lock_timeout = '5s'"))
+            assert queue.next_job(db, world.people["甲"], world.campaign, at=world.now) is not None
+        yield from text_items(2, start=400)
+
+    done = import_many(partial(transaction, world.engine), world.people["builder"], world.campaign, coming())
+    assert done == Imported(HIDDEN + 2, 0, HIDDEN + 5)

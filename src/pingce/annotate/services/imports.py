@@ -90,7 +90,7 @@ def under_way() -> Conflict:
 
 
 @dataclass(frozen=True)
-class Checked:
+class PreparedItems:
     """Items, what is wrong with them by themselves, and what is stored of where they come from."""
 
     items: Sequence[NewItem]
@@ -123,12 +123,12 @@ class Import:
     fresh: int = FRESH
     """Where in the queue ordinary items begin."""
 
-    def check(self, items: Sequence[NewItem]) -> "Checked":
+    def check(self, items: Sequence[NewItem]) -> "PreparedItems":
         """What can be done before others have to wait."""
         wrong = list(item_problems(self.context.form, items))
-        return Checked(items, wrong, {item.id: _origin(item) for item in items})
+        return PreparedItems(items, wrong, {item.id: _origin(item) for item in items})
 
-    def take(self, checked: "Checked") -> None:
+    def take(self, checked: "PreparedItems") -> None:
         """What is wrong with an item is noted, the others go in: so that a later one with the same id is found."""
         batch = checked.items
         stored = _known(self.db, self.context.id, batch)
