@@ -122,7 +122,7 @@ def load_model(
 ) -> tuple[Model, ModelCard, TaskSpec]:
     """The model in a folder; told which task it should be for, it is refused for another unless it can answer both.
 
-    ``runtime`` other than torch takes encoders that were exported (see :mod:`pingce.systems.learning.onnx_encoder`).
+    ``runtime`` says what computes its encoders (see :mod:`pingce.systems.learning.onnx_encoder`).
     ``given`` are settings of the person who runs it: what a folder says about addresses, keys and places outside it is
     not obeyed (see :mod:`pingce.systems.settings`).
     """
@@ -151,9 +151,9 @@ def load_model(
     with errors_as_damage(folder):
         model = system.load(folder, asked, settings, inventory)
     if runtime != "torch":
-        from .learning.onnx_encoder import use_exported
+        from .learning.onnx_encoder import use_runtime
 
-        use_exported(model, folder, runtime)
+        use_runtime(model, folder, runtime)
     return model, card, asked
 
 

@@ -16,7 +16,7 @@ from pingce.scoring.measures.senses import senses
 from pingce.spec.errors import UserError
 from pingce.systems.data import read_examples
 from pingce.systems.interface import NoProgress
-from pingce.systems.learning.onnx_encoder import OnnxEncoder, networks
+from pingce.systems.learning.onnx_encoder import Bfloat16Encoder, OnnxEncoder, networks
 from pingce.systems.learning.runtimes import RUNTIMES, Runtime
 from pingce.systems.train import Order, load_model, train_model
 from pingce.tasks.catalog import find_task
@@ -25,7 +25,7 @@ from tests.systems.tiny import tiny_encoder
 
 WSD = Path(__file__).parents[3] / "examples" / "wsd"
 TASK = find_task("wsd/senses")
-TOLERANCE = {"onnx": 1e-4, "int8": 0.05}
+TOLERANCE = {"onnx": 1e-4, "int8": 0.05, "bfloat16": 0.02}
 """Of the shares a question's glosses get."""
 
 
@@ -73,6 +73,25 @@ def test_answers_are_those_of_pytorch_within_the_tolerance(model: Path, runtime:
         assert dict(senses(other.answer).scores) == pytest.approx(expected, abs=TOLERANCE[runtime])
         if runtime == "onnx":
             assert senses(other.answer).chosen == senses(one.answer).chosen
+
+
+def test_bfloat16_needs_no_export_and_says_nearly_what_pytorch_says(model: Path, tmp_path: Path) -> None:
+    copy = tmp_path / "copy"
+    shutil.copytree(model, copy, ignore=shutil.ignore_patterns("onnx"))
+    card = copy / "model.toml"
+    card.write_text(
+        "\n".join(line for line in card.read_text(encoding="utf-8").split("\n") if "onnx/" not in line),
+        encoding="utf-8",
+    )
+    items = [example.item for example in read_examples(TASK, str(WSD / "val.data.txt"))[0]]
+    usual, smaller = load_model(model)[0], load_model(copy, runtime="bfloat16")[0]
+    (encoder,) = [part for one in networks(smaller) for part in one.children() if isinstance(part, Bfloat16Encoder)]
+    assert {str(one.dtype) for one in encoder.parameters()} == {"torch.bfloat16"}
+    pairs = list(zip(usual.predict(items, NoProgress()), smaller.predict(items, NoProgress()), strict=True))
+    for one, other in pairs:
+        expected = dict(senses(one.answer).scores)
+        assert dict(senses(other.answer).scores) == pytest.approx(expected, abs=TOLERANCE["bfloat16"])
+    assert any(senses(one.answer).scores != senses(other.answer).scores for one, other in pairs)
 
 
 def test_padding_does_not_change_an_answer(model: Path) -> None:
@@ -127,10 +146,11 @@ def test_not_exported_says_how(model: Path, tmp_path: Path) -> None:
 
 
 def test_a_system_without_encoder_is_not_sent_to_the_export(model: Path, tmp_path: Path) -> None:
-    from pingce.systems.learning.onnx_encoder import use_exported
+    from pingce.systems.learning.onnx_encoder import use_runtime
 
-    with pytest.raises(UserError) as caught:
-        use_exported(object(), tmp_path, "onnx")
+    for runtime in RUNTIMES[1:]:
+        with pytest.raises(UserError) as caught:
+            use_runtime(object(), tmp_path, runtime)
     assert str(caught.value) == f"The system in {tmp_path} has no encoder. Leave out --runtime."
     assert caught.value.code == "no-encoder"
 
@@ -173,7 +193,7 @@ def test_the_command_answers_and_measures_with_the_runtime_it_was_told(model: Pa
         ran = CliRunner().invoke(evaluate, [str(model), questions, "--runtime", runtime, "--json"])
         assert ran.exit_code == 0, ran.output
         reports[runtime] = json.loads(ran.output)["measures"]
-    assert len(answers["torch"]) == len(answers["onnx"]) == len(answers["int8"]) == 37
+    assert {len(said) for said in answers.values()} == {37}
     assert answers["int8"] != answers["torch"], "8-bit weights say it a little differently"
     assert reports["onnx"] == reports["torch"]
 

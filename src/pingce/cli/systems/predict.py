@@ -36,7 +36,7 @@ runtime_option = click.option(
     type=click.Choice(RUNTIMES),
     default="torch",
     show_default=True,
-    help="What computes the encoder; onnx and int8 after `pingce systems export`.",
+    help="What computes the encoder; bfloat16 is PyTorch, onnx and int8 come after `pingce systems export`.",
 )
 
 

@@ -5,7 +5,7 @@ from typing import Literal, get_args
 from pingce.spec.extras import missing_extra
 from pingce.spec.words import Words
 
-Runtime = Literal["torch", "onnx", "int8"]
+Runtime = Literal["torch", "bfloat16", "onnx", "int8"]
 RUNTIMES: tuple[Runtime, ...] = get_args(Runtime)
 
 
