@@ -1,5 +1,6 @@
 """What else built-in tasks have: language models, processes of the pool, models to try, errors to explore, bias."""
 
+import asyncio
 import json
 from pathlib import Path
 
@@ -66,7 +67,7 @@ def test_a_model_can_be_tried_without_its_benchmark(pingce: Run, bench: Path, tm
     models = Models(tmp_path / "models", NearPool(1))
     [info] = models.listed()
     assert (info.task, info.number) == (f"{NAME}/mood", "accuracy.accuracy")
-    [tried] = models.answer(f"{NAME}/mood", {"context": "雨停了。"})
+    [tried] = asyncio.run(models.answer(f"{NAME}/mood", {"context": "雨停了。"}))
     assert tried.answer["mood"] in ("glad", "sad", "calm")
     (tmp_path / "models" / "m" / "tasks" / NAME / "mood.toml").unlink()
     assert models.listed() == []

@@ -6,7 +6,7 @@ import threading
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
-from pingce.server.models.model_worker import ModelAnswer, ask_models
+from pingce.server.models.model_worker import ModelAnswer, ask_model
 
 
 def deaf() -> None:
@@ -15,8 +15,15 @@ def deaf() -> None:
     threading.Event().wait()
 
 
-def dying(folder: Path, names: Sequence[str], task_id: str, texts: Mapping[str, str]) -> list[ModelAnswer]:
+def dying(folder: Path, name: str, task_id: str, batch: Sequence[Mapping[str, str]]) -> list[ModelAnswer]:
     """Of two models one takes the process with it."""
-    if names == ["senses-mfs"]:
+    if name == "senses-mfs":
         os.kill(os.getpid(), signal.SIGSEGV)
-    return ask_models(folder, names, task_id, texts)
+    return ask_model(folder, name, task_id, batch)
+
+
+def dying_of_stone(folder: Path, name: str, task_id: str, batch: Sequence[Mapping[str, str]]) -> list[ModelAnswer]:
+    """One text takes the process with it, and whatever was asked together with it."""
+    if any("石" in text for texts in batch for text in texts.values()):
+        os.kill(os.getpid(), signal.SIGSEGV)
+    return ask_model(folder, name, task_id, batch)

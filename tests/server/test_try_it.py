@@ -159,7 +159,7 @@ def test_a_process_that_dies_is_an_answer_and_leaves_the_place_free(
         raise BrokenProcessPool
 
     for _ in range(AT_ONCE + 1):
-        monkeypatch.setattr("pingce.server.models.folders.ask_models", die)
+        monkeypatch.setattr("pingce.server.models.folders.ask_model", die)
         answer = clients.anonymous().post(f"/api/try/{TASK}", json={"texts": {"text": "好。"}})
         assert (answer.status_code, answer.json()["code"]) == (503, "model-stopped")
     monkeypatch.undo()
@@ -172,7 +172,7 @@ def test_a_model_that_brings_the_process_down_is_told_and_the_others_answer(
     for name in ("senses-mfs", "senses-overlap"):
         copytree(folder / name, tmp_path / name)
     clients.server.models = Models(tmp_path, Pool(1))
-    monkeypatch.setattr("pingce.server.models.folders.ask_models", jobs.dying)
+    monkeypatch.setattr("pingce.server.models.folders.ask_model", jobs.dying)
     try:
         for _ in range(2):
             died, whole = ask(clients, "wsd/senses", sentence=SENTENCE, word="包袱")
@@ -209,7 +209,7 @@ def test_models_are_loaded_once_and_not_too_many_stay(
     def asked(*names: str) -> list[str]:
         loads.clear()
         texts = {"sentence": SENTENCE, "word": "包袱"}
-        answers = model_worker.ask_models(tmp_path, names, "wsd/senses", texts)
+        answers = [one for name in names for one in model_worker.ask_model(tmp_path, name, "wsd/senses", [texts])]
         assert [one.answer for one in answers] == [answers[0].answer] * len(names)
         return list(loads)
 
@@ -281,7 +281,7 @@ def test_no_model_is_offered_that_asks_an_endpoint_itself_or_by_a_member(
     assert clients.anonymous().get("/api/try").json()["models"] == []
     texts = {"texts": {"text": TEXT}}
     assert clients.anonymous().post(f"/api/try/{task.id}", json=texts).json()["code"] == "no-model"
-    (said,) = model_worker.ask_models(tmp_path, ["alone"], task.id, {"text": TEXT})
+    (said,) = model_worker.ask_model(tmp_path, "alone", task.id, [{"text": TEXT}])
     assert said.failed is not None
     assert "llm-no-address" in said.failed.en
 

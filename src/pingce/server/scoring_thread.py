@@ -76,10 +76,14 @@ class Pool:
         self._executor: Executor | None = None
 
     def submit(self, work: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> Future[T]:
+        return self.submit_within(self.seconds, work, *args, **kwargs)
+
+    def submit_within(self, seconds: int, work: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> Future[T]:
+        """A job that may take less time than others."""
         with self._lock:
             if self._executor is None:
                 self._executor = self.start()
-            job = partial(limited, partial(work, *args, **kwargs), seconds=self.seconds, grace=self.grace)
+            job = partial(limited, partial(work, *args, **kwargs), seconds=seconds, grace=self.grace)
             try:
                 return self._executor.submit(job)
             except BrokenProcessPool:

@@ -59,7 +59,7 @@ def errors_as_damage(folder: Path) -> Iterator[None]:
     """
     try:
         yield
-    except UserError:
+    except (UserError, TimeoutError):  # a time limit says nothing about files
         raise
     except Exception as problem:  # libraries raise anything, tokenizers even a plain Exception
         told = f"{type(problem).__name__}: {problem}".splitlines()[0][:200]

@@ -4690,7 +4690,8 @@ export interface paths {
         put?: never;
         /**
          * What the models of a task say about a text
-         * @description Every model of the task answers; two texts at a time for the whole server, the others are told to wait (429).
+         * @description Every model of the task answers; texts that come while it is busy are asked together. More than 64 at a time are
+         *     told to come back (429).
          */
         post: operations["try_models"];
         delete?: never;

@@ -1,11 +1,15 @@
 """Trained models that anybody may try: the folders below one folder, asked in a process of their own."""
 
+import asyncio
 import os
 import threading
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
+from concurrent.futures import Future
 from concurrent.futures.process import BrokenProcessPool
 from dataclasses import dataclass
 from pathlib import Path
+
+from fastapi.concurrency import run_in_threadpool
 
 from pingce.report.words import number_title
 from pingce.spec.errors import UserError
@@ -17,10 +21,16 @@ from pingce.systems.interface import SURE_FROM
 from pingce.systems.model_folder import CARD, ModelCard, card_task, find_model_task, parse_card, systems_inside
 
 from ..scoring_thread import Pool
-from .model_worker import ModelAnswer, ModelReply, ask_models, no_answer, warm_up
+from .model_worker import ModelAnswer, ModelReply, ask_model, no_answer, warm_up
+from .together import Gathering
 
 MODELS_VARIABLE = "PINGCE_MODELS"
-AT_ONCE = 2
+AT_ONCE = 64
+"""Texts that are being answered or wait for it."""
+TOGETHER_SECONDS = 20
+"""What a job of several texts may take; then each is asked alone, and has the whole time of a job."""
+LONGEST_WAIT = 180.0
+"""Seconds after which whoever still waits is told that it did not work."""
 WARM_SECONDS = 3.0
 """After the start."""
 LONGEST_TEXT = 2000
@@ -94,6 +104,7 @@ class Models:
         self.folder = folder
         self.pool = pool or Pool(1)
         self._places = threading.BoundedSemaphore(AT_ONCE)
+        self._gathering = Gathering(self._ask)
         self._timer: threading.Timer | None = None
         self._warmed: frozenset[tuple[str, str]] = frozenset()
 
@@ -119,6 +130,7 @@ class Models:
         if self._timer is not None:
             self._timer.cancel()
             self._timer.join()
+        self._gathering.stop()
         self.pool.stop()
 
     def listed(self) -> list[ModelView]:
@@ -139,18 +151,19 @@ class Models:
         assert self.folder is not None, "a model is listed"
         return find_model_task(self.folder / name, task_id)
 
-    def answer(self, task_id: str, texts: Mapping[str, str]) -> list[TriedView]:
-        """What every model of a task says about a text."""
-        infos = {info.name: info for info in self.listed() if info.task == task_id}
-        if self.folder is None or not infos:
-            raise NotFound(Words(f"可以试用的 {task_id} 系统", f"system to try for {task_id}"), code="no-model")
-        _check(self.task_of(next(iter(infos)), task_id), texts)
+    async def answer(self, task_id: str, texts: Mapping[str, str]) -> list[TriedView]:
+        """What every model of a task says about a text; who waits behind others takes no thread."""
         if not self._places.acquire(blocking=False):
             raise BusyError
         try:
-            answers = [answer for name in infos for answer in self._ask(self.folder, name, task_id, texts)]
+            infos, to_come = await run_in_threadpool(self._ask_all, task_id, texts)
+            waiting = asyncio.gather(*map(asyncio.wrap_future, to_come), return_exceptions=True)
+            said = await asyncio.wait_for(waiting, LONGEST_WAIT)
+        except TimeoutError:
+            raise StoppedError from None
         finally:
             self._places.release()
+        answers = [_answer_or_none(name, one) for name, one in zip(infos, said, strict=True)]
         if all(answer.failed == STOPPED for answer in answers):
             raise StoppedError
         return [
@@ -158,12 +171,33 @@ class Models:
             for answer in answers
         ]
 
-    def _ask(self, folder: Path, name: str, task_id: str, texts: Mapping[str, str]) -> list[ModelAnswer]:
-        """Each in a job of its own: a model that brings the process down is told, and the others answer."""
-        try:
-            return self.pool.submit(ask_models, folder, [name], task_id, dict(texts)).result()
-        except (BrokenProcessPool, TimeoutError):
-            return [no_answer(name, STOPPED)]
+    def _ask_all(
+        self, task_id: str, texts: Mapping[str, str]
+    ) -> tuple[dict[str, ModelView], list[Future[ModelAnswer]]]:
+        """The models of a task by their names, if they can be asked about these texts, and their answers to come."""
+        infos = {info.name: info for info in self.listed() if info.task == task_id}
+        if not infos:
+            raise NotFound(Words(f"可以试用的 {task_id} 系统", f"system to try for {task_id}"), code="no-model")
+        _check(self.task_of(next(iter(infos)), task_id), texts)
+        to_come = [self._gathering.add((name, task_id), texts) for name in infos]
+        self._gathering.work(to_come)
+        return infos, to_come
+
+    def _ask(self, model: tuple[str, str], batch: Sequence[Mapping[str, str]]) -> list[ModelAnswer]:
+        """One model in a job of its own: if it brings the process down, the others answer."""
+        assert self.folder is not None, "a model is listed"
+        seconds = self.pool.seconds if len(batch) == 1 else min(self.pool.seconds, TOGETHER_SECONDS)
+        return self.pool.submit_within(
+            seconds, ask_model, self.folder, *model, [dict(texts) for texts in batch]
+        ).result()
+
+
+def _answer_or_none(name: str, said: ModelAnswer | BaseException) -> ModelAnswer:
+    if isinstance(said, (BrokenProcessPool, TimeoutError, asyncio.CancelledError)):
+        return no_answer(name, STOPPED)
+    if isinstance(said, BaseException):
+        raise said
+    return said
 
 
 def is_sure(answer: ModelReply, model: ModelView) -> bool | None:

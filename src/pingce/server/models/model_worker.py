@@ -4,10 +4,11 @@ Models take memory and their answers take time; in a process of their own neithe
 when it is first asked and stays, the least used going when they are many or large.
 """
 
+import contextlib
 import math
 import time
 from collections import OrderedDict
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
@@ -25,7 +26,7 @@ from pingce.systems.model_folder import CARD, find_model_task
 from pingce.systems.stored import StoredModel
 from pingce.systems.train import load_model
 
-from .reading import read_spatially
+from .reading import ReplaceableSite, read_spatially
 
 INVENTORY = "inventory.json"
 """Beside the model folders: glosses of words that a model was not trained with."""
@@ -115,74 +116,102 @@ class LoadedModel(NamedTuple):
 _loaded: OrderedDict[Path, LoadedModel] = OrderedDict()
 
 
-def ask_models(folder: Path, names: Sequence[str], task_id: str, texts: Mapping[str, str]) -> list[ModelAnswer]:
-    """What the models of these names say about one item; one that is damaged says why, the others answer."""
-    return [_ask_about(folder, name, task_id, lambda _: dict(texts)) for name in names]
+def ask_model(folder: Path, name: str, task_id: str, batch: Sequence[Mapping[str, str]]) -> list[ModelAnswer]:
+    """What the model of this name says about items, each by its texts; one that is damaged says why."""
+    try:
+        task = find_model_task(folder / name, task_id)
+        model = _model(folder / name, task)
+    except UserError as problem:
+        return [no_answer(name, _unusable(problem)) for _ in batch]
+    return _answers(name, model, task, [Item(f"try-{i}", dict(texts)) for i, texts in enumerate(batch)])
 
 
 def warm_up(folder: Path, models: Sequence[tuple[str, str]]) -> None:
     """Models by name and task, asked once, so that what they need (the tagger first of all) is there for people."""
     for name, task_id in models[:MOST_LOADED]:
-        _ask_about(folder, name, task_id, _something)
+        with contextlib.suppress(UserError):
+            ask_model(folder, name, task_id, [_something(find_model_task(folder / name, task_id))])
 
 
 def _something(task: TaskSpec) -> dict[str, str]:
     return {text.name: SENTENCE if text.passage else WORD for text in task.texts}
 
 
-def _ask_about(folder: Path, name: str, task_id: str, texts: Callable[[TaskSpec], dict[str, str]]) -> ModelAnswer:
-    """The task is built in or, if not, described beside the model."""
+def _answers(name: str, model: Model, task: TaskSpec, items: Sequence[Item]) -> list[ModelAnswer]:
+    """Of items that are asked together; one that it cannot answer does not take the others along."""
     try:
-        task = find_model_task(folder / name, task_id)
-    except UserError as problem:
-        return no_answer(name, _unusable(problem.code))
-    return _ask(folder, name, task, Item("try", texts(task)))
-
-
-def _ask(folder: Path, name: str, task: TaskSpec, item: Item) -> ModelAnswer:
-    try:
-        model = _model(folder / name, task)
         started = time.perf_counter()
-        guess = model.predict([item], NoProgress())[0]
-        seconds = time.perf_counter() - started
+        guesses = model.predict(items, NoProgress())
+        seconds = (time.perf_counter() - started) / len(items)
+        alternatives = _alternatives(model, items, guesses) if seconds < QUICK_SECONDS else [()] * len(items)
     except UserError as problem:
-        # The message names folders of the server, which are nobody's business outside.
-        return no_answer(name, _unusable(problem.code))
-    record = encode_record(task, item, guess.answer, with_texts=False, gold=False)
-    return ModelAnswer(
-        model=name,
-        answer={key: value for key, value in record.items() if key != task.id_key},
-        yes=guess.detail.get("yes"),
-        suspicious=list(_suspects(guess.detail)),
-        alternatives=list(_alternatives(model, item, guess)) if seconds < QUICK_SECONDS else (),
-        glosses=_glosses(guess),
-        failed=guess.failed,
-        milliseconds=seconds * 1000,
-    )
-
-
-def _alternatives(model: Model, item: Item, guess: Prediction) -> Iterator[AlternativesView]:
-    """The text judged again with every other word of the group in the place of each suspicious one."""
-    suspicious = {(start, word) for start, word, _ in guess.detail.get("suspicious", ()) if "yes" in guess.detail}
-    sites = [site for site in read_spatially(item.text).sites if (site.start, site.old) in suspicious]
-    texts = [
-        item.text[: site.start] + word + item.text[site.start + len(site.old) :]
-        for site in sites
-        for word in site.alternatives
+        if len(items) > 1:
+            return [answer for item in items for answer in _answers(name, model, task, [item])]
+        return [no_answer(name, _unusable(problem))]
+    return [
+        ModelAnswer(
+            model=name,
+            answer=_record(task, item, guess),
+            yes=guess.detail.get("yes"),
+            suspicious=list(_suspects(guess.detail)),
+            alternatives=others,
+            glosses=_glosses(guess),
+            failed=guess.failed,
+            milliseconds=seconds * 1000,
+        )
+        for item, guess, others in zip(items, guesses, alternatives, strict=True)
     ]
-    if not texts:
-        return
-    name = next(iter(item.texts))
-    others = iter(model.predict([Item(item.id, {**item.texts, name: text}) for text in texts], NoProgress()))
-    for site in sites:
-        chances = [WordChance(site.old, guess.detail["yes"])]
-        chances += [WordChance(word, next(others).detail["yes"]) for word in site.alternatives]
-        yield AlternativesView(site.start, site.old, sorted(chances, key=lambda chance: -chance.yes))
 
 
-def _unusable(code: str) -> Words:
+def _record(task: TaskSpec, item: Item, guess: Prediction) -> dict[str, object]:
+    record = encode_record(task, item, guess.answer, with_texts=False, gold=False)
+    return {key: value for key, value in record.items() if key != task.id_key}
+
+
+class OddSite(NamedTuple):
+    """A suspicious word of an item that has others of its group."""
+
+    item: Item
+    yes: float
+    site: ReplaceableSite
+
+    def variants(self) -> Iterator[Item]:
+        name, text, end = next(iter(self.item.texts)), self.item.text, self.site.start + len(self.site.old)
+        for word in self.site.alternatives:
+            yield Item(self.item.id, {**self.item.texts, name: text[: self.site.start] + word + text[end:]})
+
+
+def _alternatives(
+    model: Model, items: Sequence[Item], guesses: Sequence[Prediction]
+) -> list[Sequence[AlternativesView]]:
+    """The texts judged again with every other word of the group in the place of each suspicious one."""
+    odd = [list(_odd_sites(item, guess)) for item, guess in zip(items, guesses, strict=True)]
+    variants = [variant for sites in odd for site in sites for variant in site.variants()]
+    if not variants:
+        return [()] * len(items)
+    others = iter(model.predict(variants, NoProgress()))
+    return [[_judged_again(site, others) for site in sites] for sites in odd]
+
+
+def _odd_sites(item: Item, guess: Prediction) -> Iterator[OddSite]:
+    suspicious = {(start, word) for start, word, _ in guess.detail.get("suspicious", ()) if "yes" in guess.detail}
+    if suspicious:
+        for site in read_spatially(item.text).sites:
+            if (site.start, site.old) in suspicious:
+                yield OddSite(item, guess.detail["yes"], site)
+
+
+def _judged_again(odd: OddSite, others: Iterator[Prediction]) -> AlternativesView:
+    chances = [WordChance(odd.site.old, odd.yes)]
+    chances += [WordChance(word, next(others).detail["yes"]) for word in odd.site.alternatives]
+    return AlternativesView(odd.site.start, odd.site.old, sorted(chances, key=lambda chance: -chance.yes))
+
+
+def _unusable(problem: UserError) -> Words:
+    """By its code: the message names folders of the server, which are nobody's business outside."""
     return Words(
-        f"模型无法载入（{code}），请告诉管理员", f"the model cannot be loaded ({code}); tell the administrator"
+        f"模型无法载入（{problem.code}），请告诉管理员",
+        f"the model cannot be loaded ({problem.code}); tell the administrator",
     )
 
 

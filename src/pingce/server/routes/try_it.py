@@ -98,8 +98,10 @@ def read_text(
 
 
 @router.post("/try/{edition}/{task}", summary="What the models of a task say about a text")
-def try_models(
+async def try_models(
     edition: TaskPart, task: TaskPart, body: TryIn, context: Annotated[RequestContext, allow(Action.TRY_SYSTEMS)]
 ) -> list[TriedView]:
-    """Every model of the task answers; two texts at a time for the whole server, the others are told to wait (429)."""
-    return context.server.models.answer(f"{edition}/{task}", body.texts)
+    """Every model of the task answers; texts that come while it is busy are asked together. More than 64 at a time are
+    told to come back (429).
+    """
+    return await context.server.models.answer(f"{edition}/{task}", body.texts)
