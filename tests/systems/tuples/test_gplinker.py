@@ -1,5 +1,6 @@
 """GPLinker: tuples as triples of two slots, and back."""
 
+from itertools import islice
 from pathlib import Path
 
 import torch
@@ -8,7 +9,8 @@ from pingce.systems.data import read_examples
 from pingce.systems.interface import NoProgress
 from pingce.systems.learning.tokens import Tokens
 from pingce.systems.train import load_model
-from pingce.systems.tuples.gplinker import KINDS, merged_triples, pairs_of, scenes_in, triples_of
+from pingce.systems.tuples.assemble import MOST
+from pingce.systems.tuples.gplinker import KINDS, merged_triples, pairs_of, scenes_in, triples_in, triples_of
 from pingce.systems.tuples.scenes import Scene
 
 from ..checked import problems
@@ -52,6 +54,13 @@ def test_what_is_linked_to_the_entity_alone_goes_to_all_its_events() -> None:
 
 def test_nothing_around_the_text_is_found() -> None:
     assert scenes_in(torch.full((2, 2, KINDS), 9.0), Tokens((2, 3), ((0, 0), (0, 0)))) == []
+
+
+def test_no_more_tuples_are_made_than_an_answer_may_have() -> None:
+    text = Tokens(tuple(range(20)), ((0, 0), *((i, i + 1) for i in range(18)), (0, 0)))
+    doubtful = torch.full((20, 20, KINDS), 9.0)
+    assert len(list(islice(merged_triples(triples_in(doubtful)), MOST + 1))) == MOST + 1
+    assert len(scenes_in(doubtful, text)) == MOST
 
 
 def test_a_few_sentences_are_learned_by_heart(tmp_path: Path) -> None:

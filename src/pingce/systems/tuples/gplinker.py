@@ -8,6 +8,7 @@ with one entity and one event make a tuple. Fragments of several pieces are take
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import islice
 from pathlib import Path
 from typing import NamedTuple
 
@@ -175,9 +176,9 @@ def _labels(triples: Sequence[Triple]) -> dict[Ends, dict[str, str]]:
 
 
 def scenes_in(numbers: torch.Tensor, tokens: Tokens) -> list[Scene]:
-    """The tuples that a text's numbers stand for."""
+    """The tuples that a text's numbers stand for; no more are made than an answer may have."""
     scenes = []
-    for told in merged_triples(triples_in(numbers)):
+    for told in islice(merged_triples(triples_in(numbers)), MOST):
         spans, labels = {}, {}
         for slot, value in told.items():
             if isinstance(value, str):
@@ -185,7 +186,7 @@ def scenes_in(numbers: torch.Tensor, tokens: Tokens) -> list[Scene]:
             elif value:
                 spans[slot] = tokens.positions(sorted({i for first, last in value for i in range(first, last + 1)}))
         scenes.append(Scene(spans, labels))
-    return scenes[:MOST]
+    return scenes
 
 
 @dataclass(frozen=True)
