@@ -321,9 +321,13 @@ def test_two_files_of_answers_are_scored_and_compared_on_the_page_of_the_stage(
         expect(card.locator("code", has_text=name)).to_have_count(1)
     card.get_by_role("button", name="打分").click()
     expect(card.locator(".n-radio-button")).to_have_count(3)  # the comparison and both files
+    expect(card.locator("dl").filter(has_text="比较的数").get_by_text("准确率", exact=True)).to_be_visible()
+    expect(card.locator("article")).not_to_contain_text("accuracy.accuracy")
     photograph(page, screenshots, "stage-score-compared")
     card.locator(".n-radio-button", has_text="never.jsonl").click()
     expect(card.get_by_role("heading", name="失分最多的题")).to_be_visible()
+    expect(card.get_by_role("cell", name="准确率", exact=True)).to_be_visible()
+    expect(card.get_by_role("cell", name="accuracy.accuracy")).to_have_count(0)
 
 
 def test_a_word_stands_in_all_dictionaries_side_by_side(maker: Maker, visit: Visit, screenshots: Album) -> None:

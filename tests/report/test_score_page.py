@@ -7,8 +7,9 @@ from html.parser import HTMLParser
 import pytest
 
 from pingce import __version__
+from pingce.evaluation.files import Compared
 from pingce.formats.findings import Findings
-from pingce.report.score import score_page
+from pingce.report.score import comparison_page, score_page
 from pingce.report.sections import sections_page
 from pingce.scoring.breakdown import Breakdown, BreakdownGroup, fields
 from pingce.scoring.interval import intervals
@@ -317,3 +318,20 @@ def test_items_without_texts_show_their_fragments() -> None:
     page = make_page(score(TASKS["space2023/task1"], [Case(Item("q", {}), gold, wrong)]))
     assert Balance(page).marks == []
     assert "门里面 " in Balance(page).texts
+
+
+@pytest.mark.parametrize(("lang", "title"), [("zh", "准确率"), ("en", "accuracy")])
+def test_pages_for_people_call_numbers_by_their_titles_alone(lang: Lang, title: str) -> None:
+    result = make_result("space2022/task1")
+    compared = Compared(TASKS["space2022/task1"], ("accuracy", "accuracy"), {"a": 1.0, "b": 0.5}, [], [], [])
+    pages = [
+        score_page(result, gold="g", predicted="p", with_names=False),
+        comparison_page(compared, gold="g"),
+    ]
+    for shown in (sections_page(page, lang=lang) for page in pages):
+        assert re.search(rf">{title}<", shown)
+        assert "accuracy.accuracy" not in shown
+
+
+def test_commands_print_the_name_of_a_number_beside_its_title() -> None:
+    assert "accuracy.accuracy" in make_page(make_result("space2022/task1"))

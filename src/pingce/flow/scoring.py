@@ -88,7 +88,8 @@ def answers_pages(task: str, answers: "Mapping[str, str]", gold: "Path", rules: 
     spec = find_task(task)
     pages = []
     for i, (name, path) in enumerate(answers.items()):
-        page = score_page(score_files(spec, path, str(gold), rules=rules).result, gold=gold.name, predicted=name)
+        result = score_files(spec, path, str(gold), rules=rules).result
+        page = score_page(result, gold=gold.name, predicted=name, with_names=False)
         pages.append(page._replace(title=same(name), name=f"score-{i}"))
     if len(answers) > 1:
         compared = compare_files(spec, list(answers.values()), str(gold), rules=rules)

@@ -42,9 +42,11 @@ def score_page(
     predicted: str,
     findings: Findings | None = None,
     asked: Sequence[Breakdown] = (),
+    with_names: bool = True,
 ) -> Page:
     """All about a run; ``gold`` and ``predicted`` are the names of the files.
 
+    ``with_names``: beside the titles of numbers their names in files (``measure.number``), which commands take.
     Breakdowns that were ``asked`` for stand there whole, and commands print them; those of other fields are on the
     page only, with the number that ranks and the most frequent groups.
     """
@@ -57,7 +59,7 @@ def score_page(
         (Words("已答 / 未答", "Answered / unanswered"), same(f"{result.answered} / {result.n - result.answered}")),
     ]
     sections = [
-        measures_section(result),
+        measures_section(result, with_names=with_names),
         *_distribution(result),
         *_breakdowns(result, asked),
         *_confusions(result),
@@ -82,8 +84,9 @@ def _interval(around: Interval | None) -> str:
     return "" if around is None else f"[{around.low:.4f}, {around.high:.4f}]"
 
 
-def measures_section(result: ScoreResult) -> Section:
+def measures_section(result: ScoreResult, *, with_names: bool = True) -> Section:
     """Every number with its interval; its name in files is ``measure.number``."""
+    names = [Words("名称", "name")] if with_names else []
     rows, drawn = [], []
     for measure, measured in result.measures.items():
         for number, value in measured.numbers.items():
@@ -91,7 +94,7 @@ def measures_section(result: ScoreResult) -> Section:
             rows.append(
                 (
                     _name(result, measure, number),
-                    same(f"{measure}.{number}"),
+                    *(same(f"{measure}.{number}") for _ in names),
                     decimal(value, 4),
                     same(_interval(around)),
                     same("◀" * ranks),
@@ -100,9 +103,9 @@ def measures_section(result: ScoreResult) -> Section:
             drawn.append(Drawn(value, around, ranks) if 0 <= value <= 1 else None)
     table = Table(
         same(""),
-        (Words("指标", "measure"), Words("名称", "name"), VALUE, INTERVAL, Words("排名", "ranks")),
+        (Words("指标", "measure"), *names, VALUE, INTERVAL, Words("排名", "ranks")),
         rows,
-        words=frozenset({1}),
+        words=frozenset({1} if with_names else ()),
         drawn=drawn,
         strong=frozenset(i for i, bar in enumerate(drawn) if bar is not None and bar.main),
     )
@@ -216,12 +219,10 @@ def _worst_items(result: ScoreResult) -> Iterator[Section]:
 
 def comparison_page(compared: Compared, *, gold: str) -> Page:
     """Several systems on the number that ranks, and every pair of them tested; ``gold`` is the name of the file."""
-    measure, number = compared.ranked_by
-    ranked = number_title(measure, number)
     facts = [
         (TASK, same(compared.task.id)),
         (Words("标准答案", "Gold"), same(gold)),
-        (Words("比较的数", "Compared by"), Words(f"{ranked.zh} {measure}.{number}", f"{ranked.en} {measure}.{number}")),
+        (Words("比较的数", "Compared by"), number_title(*compared.ranked_by)),
     ]
     systems = Table(
         same(""),

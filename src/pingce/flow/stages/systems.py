@@ -165,7 +165,7 @@ def score(context: StageContext) -> StageResult:
     write_jsonl(context.out.with_name(f"{context.stage.name}.rows.jsonl"), scored.row_records())
     write_text(context.out, json.dumps(record, ensure_ascii=False, indent=2) + "\n")
     counts = StageCounts(result.n, result.answered, {"unanswered": result.n - result.answered})
-    page = score_page(result, gold=gold.name, predicted=context.benchmark.output(answering).name)
+    page = score_page(result, gold=gold.name, predicted=context.benchmark.output(answering).name, with_names=False)
     return StageResult(counts, record, [page])
 
 
