@@ -18,6 +18,7 @@ from pingce.formats.check import check_file
 from pingce.formats.replacement import read_changes, undone
 from pingce.leaderboard.competition.phases import PhaseKind
 from pingce.leaderboard.competition.services import competitions
+from pingce.spec.words import Words
 from pingce.store.database import reading, transaction
 from pingce.tasks.catalog import find_task
 from pingce.trace.database import trace
@@ -183,6 +184,7 @@ def _check_counts(world: World) -> None:
     assert by_stage["rating"].given == chosen.taken == by_stage["task1"].taken
     assert chosen.given == by_stage["attribution"].taken == by_stage["attribution-tiers"].taken
     assert 0 < by_stage["rating-tiers"].given < 60
+    assert by_stage["rating-tiers"].reasons["disputed"] == Words("有分歧", "disputed")
     assert by_stage["task1"].given <= by_stage["rating-tiers"].given
     assert by_stage["split"].taken == by_stage["task1"].given + by_stage["task2"].given
     assert by_stage["pack"].given == by_stage["split"].given

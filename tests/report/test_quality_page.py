@@ -17,7 +17,7 @@ from pingce.report.agreement import agreement_page
 from pingce.report.annotations import around, bar, facts, heat, reasons, short, text
 from pingce.report.human import human_page
 from pingce.report.people import people_page
-from pingce.report.sections import composed_page, sections_page
+from pingce.report.sections import Table, composed_page, sections_page
 from pingce.report.tiers import tiers_page
 from pingce.scoring.interval import Interval
 from pingce.spec.words import Words
@@ -96,3 +96,20 @@ def test_a_single_section_needs_no_contents(tmp_path: Path) -> None:
     data = table({"A": "xy", "B": "xx"})
     assert 'class="contents"' not in sections_page(agreement_page(agreement(data), likeness_of_all(data)))
     assert 'class="contents"' in whole(tmp_path)
+
+
+def test_tiers_and_rules_are_called_by_their_titles_where_nobody_types_their_names(tmp_path: Path) -> None:
+    data = read_annotations(write_records(tmp_path / "a.jsonl", ratings()))
+    graded = tiers(data, people(data, load_levels()), load_rules("space2022-task1"))
+    names = {tier.name for tier in graded.rules.tiers} | {rule.name for rule in graded.rules.rules}
+
+    def cells(*, with_names: bool) -> set[str]:
+        page = tiers_page(graded, data, with_names=with_names)
+        tables = [block for section in page.sections for block in section.blocks if isinstance(block, Table)]
+        rows = [row for block in tables for row in (block.head, *block.rows)]
+        rows += [row.cells for group in (page.behind or {}).values() for row in group.rows]
+        return {words.zh for row in rows for words in row}
+
+    assert names & cells(with_names=False) == set()
+    assert {"相邻，可复审", "评级不相邻"} <= cells(with_names=False)
+    assert names <= cells(with_names=True)

@@ -231,6 +231,7 @@ EXPECTED = {
     "GET /api/submissions/{submission}/compare/{other}/significance": PARTAKERS,
     "GET /api/tasks/{edition}/{task}": ANYONE,
     "GET /api/measures": ANYONE,
+    "GET /api/tiers": ANYONE,
     "GET /api/systems": ANYONE,
     "GET /api/try": ANYONE,
     "POST /api/try/reading": ANYONE,

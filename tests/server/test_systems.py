@@ -1,5 +1,6 @@
 """What the systems were measured to be worth, as pages ask for it."""
 
+from pingce.quality.tiers.rules import load_rules, presets
 from pingce.systems.catalog import SYSTEMS
 from pingce.systems.measured import best_row
 from pingce.tasks.catalog import TASKS
@@ -33,6 +34,20 @@ def test_every_number_of_every_task_is_called_by_words(clients: Clients) -> None
     unnamed = {pair for pair in numbers if pair[0] not in said["measures"] or pair[1] not in said["numbers"]}
     assert unnamed == set()
     assert said["numbers"]["accuracy"] == {"zh": "准确率", "en": "accuracy"}
+
+
+def test_every_tier_and_rule_that_comes_with_the_program_is_called_by_words(clients: Clients) -> None:
+    said = clients.anonymous().get("/api/tiers").json()
+    ready = {task_id: load_rules(task_id.replace("/", "-")) for task_id in said}
+    assert len(ready) == len(presets())
+    for task_id, rules in ready.items():
+        assert set(said[task_id]["tiers"]) == {tier.name for tier in rules.tiers}
+        assert set(said[task_id]["rules"]) == {rule.name for rule in rules.rules}
+    assert said["space2022/task1"]["tiers"]["near"] == {
+        "zh": "相邻，可复审",
+        "en": "neighbouring ratings; worth a review",
+    }
+    assert said["space2022/task1"]["rules"]["apart"] == {"zh": "评级不相邻", "en": "ratings further apart"}
 
 
 def test_published_scores_stand_beside_and_the_best_comes_first(clients: Clients) -> None:

@@ -13,6 +13,11 @@ from .kinds import CAMPAIGNS
 from .plan import last_runs
 from .states import SETTLED, item_counts, parts_of, undetermined_items
 
+UNTITLED = {
+    "tier ungraded": Words("没有等级", "without a tier"),
+    "tier gloss-changed": Words("释义改过，要重新裁决", "the gloss has changed; to be decided anew"),
+}
+GRADED = ("tiers", "export")
 COUNTED = ("screen", "sentences", "replace", *CAMPAIGNS, "cleaned", "tiers", "export", "split", "pack")
 REASON_TITLES: Mapping[str, Words] = {
     "answer": Words("答案不合", "another answer"),
@@ -62,7 +67,7 @@ def _rows(db: Session, benchmark: Benchmark, benchmark_id: int) -> Iterator[Coun
         if stage.kind.name == "chain" and isinstance(counts, dict):
             left = {str(name): int(n) for name, n in counts["left"].items()}
             title = Words(f"{stage.kind.title.zh}：选题", f"{stage.kind.title.en}: chosen")
-            yield _row(stage, title, int(counts["in"]), int(counts["out"]), left)
+            yield _row(benchmark, stage, title, int(counts["in"]), int(counts["out"]), left)
         if part is not None and part.campaign_id is not None:
             states = item_counts(db, part.campaign_id)
             undetermined = undetermined_items(db, part.campaign_id)
@@ -74,15 +79,30 @@ def _rows(db: Session, benchmark: Benchmark, benchmark_id: int) -> Iterator[Coun
             }
             decided = states.get(ItemState.DECIDED, 0) - undetermined
             shown = {name: n for name, n in left.items() if n}
-            yield _row(stage, stage.kind.title, sum(states.values()), decided, shown)
+            yield _row(benchmark, stage, stage.kind.title, sum(states.values()), decided, shown)
         elif isinstance(counts, dict):
             left = {str(name): int(n) for name, n in counts["left"].items()}
-            yield _row(stage, stage.kind.title, int(counts["in"]), int(counts["out"]), left)
+            yield _row(benchmark, stage, stage.kind.title, int(counts["in"]), int(counts["out"]), left)
 
 
-def _row(stage: RecipeStage, title: Words, taken: int, given: int, left: Mapping[str, int]) -> CountRow:
+def _row(
+    benchmark: Benchmark, stage: RecipeStage, title: Words, taken: int, given: int, left: Mapping[str, int]
+) -> CountRow:
     from pingce.report.screening import REASON_TITLES as SCREENED
 
     titles = {**SCREENED, **REASON_TITLES}
+    if stage.kind.name in GRADED:
+        titles.update(_tier_titles(benchmark, stage))
     reasons = {reason: titles.get(reason, same(reason)) for reason in left}
     return CountRow(stage.name, stage.kind.name, title, taken, given, left, reasons)
+
+
+def _tier_titles(benchmark: Benchmark, stage: RecipeStage) -> dict[str, Words]:
+    """Tiers by their titles; those of somebody's own rules are called by their names."""
+    from pingce.quality.tiers.rules import rules_of_task
+
+    from .stages.context import task_of
+
+    rules = rules_of_task(task_of(benchmark, stage))
+    titles = {tier.name: tier.title for tier in rules.tiers} if rules is not None else {}
+    return {**titles, **{f"tier {name}": title for name, title in titles.items()}, **UNTITLED}

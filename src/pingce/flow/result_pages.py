@@ -118,7 +118,7 @@ def annotation_pages(data: "Annotations", crowd: "People", graded: "Tiers") -> I
     from pingce.report.people import people_page
     from pingce.report.tiers import tiers_page
 
-    yield tiers_page(graded, data)
+    yield tiers_page(graded, data, with_names=False)
     yield agreement_page(agreement(data), likeness_of_all(data), data=data)
     yield people_page(crowd)
     if any(answer.item in data.known for answer in data.versions):

@@ -69,13 +69,14 @@ def tier_groups(graded: Tiers, data: Annotations, classes: Sequence[str]) -> dic
     """Items of every tier and of every rule, and of these the items of each class that the page lists."""
     answers = by_item(data.first())
     head = (Words("级", "tier"), Words("规则", "rule"), WHAT, Words("定案", "decision"))
+    rule_titles = {rule.name: rule.title for rule in graded.rules.rules}
 
     def row(item: ItemTier) -> BehindRow:
         text = item_text(data.items[item.item])
         given = _everybody(data, answers.get(item.item, ()))
         settled = item.facts.answer
         outcome = _whole(data, settled, text) if settled is not None else same("–")
-        return BehindRow(item.item, text, (same(item.tier), same(item.rule), given, outcome))
+        return BehindRow(item.item, text, (graded.rules.tier(item.tier).title, rule_titles[item.rule], given, outcome))
 
     rows = {item.item: row(item) for item in graded.items}
     groups: dict[str, CountedItems] = {}

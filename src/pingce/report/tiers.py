@@ -30,11 +30,14 @@ NONE_EMPTIED = Words(
 )
 
 
-def tiers_page(tiers: Tiers, data: Annotations | None = None) -> Page:
-    """Counts and rules; with ``data`` also the items behind the numbers."""
+def tiers_page(tiers: Tiers, data: Annotations | None = None, *, with_names: bool = True) -> Page:
+    """Counts and rules; with ``data`` also the items behind the numbers.
+
+    ``with_names``: tiers and rules also by their names in files, which commands take (``--tiers gold,near``).
+    """
     n = len(tiers.items)
     released = sum(tiers.counts[tier.name] for tier in tiers.rules.tiers if tier.release)
-    rules = code(tiers.rules.title, tiers.rules.source)
+    rules = code(tiers.rules.title, tiers.rules.source) if with_names else tiers.rules.title
     share = 100 * ratio(released, n)
     hero = Hero(
         str(released),
@@ -42,13 +45,15 @@ def tiers_page(tiers: Tiers, data: Annotations | None = None) -> Page:
         Words(f"{rules.zh} · n = {n}", f"{rules.en} · n = {n}"),
     )
     behind = None if data is None else tier_groups(tiers, data, list(tiers.classes)[:MOST_CLASSES])
-    return Page(Words("数据分级", "Tiers"), same(""), (), list(_sections(tiers)), hero, "tiers", behind)
+    return Page(
+        Words("数据分级", "Tiers"), same(""), (), list(_sections(tiers, with_names=with_names)), hero, "tiers", behind
+    )
 
 
-def _sections(tiers: Tiers) -> Iterator[Section]:
-    yield Section(Words("各级题数", "Items per tier"), [_counts(tiers)])
-    yield Section(Words("每条规则", "Every rule"), [_rules(tiers)], HOW)
-    yield _emptied(tiers)
+def _sections(tiers: Tiers, *, with_names: bool) -> Iterator[Section]:
+    yield Section(Words("各级题数", "Items per tier"), [_counts(tiers, with_names=with_names)])
+    yield Section(Words("每条规则", "Every rule"), [_rules(tiers, with_names=with_names)], HOW)
+    yield _emptied(tiers, with_names=with_names)
     classes = list(tiers.classes.items())[:MOST_CLASSES]
     if classes:
         yield Section(Words("各类在各级的题数", "Classes by tier"), [_by_tier(tiers, classes)], page_only=True)
@@ -59,11 +64,11 @@ def _sections(tiers: Tiers) -> Iterator[Section]:
         yield Section(Words("每条规则拿走了什么", "What each rule takes away"), [table], note, page_only=True)
 
 
-def _counts(tiers: Tiers) -> Table:
+def _counts(tiers: Tiers, *, with_names: bool) -> Table:
     shares = [ratio(tiers.counts[tier.name], len(tiers.items)) for tier in tiers.rules.tiers]
     rows = [
         (
-            same(tier.name),
+            *([same(tier.name)] if with_names else []),
             tier.title,
             same(str(tiers.counts[tier.name])),
             same(f"{100 * share:.1f}" if tiers.items else "–"),
@@ -71,39 +76,45 @@ def _counts(tiers: Tiers) -> Table:
         )
         for tier, share in zip(tiers.rules.tiers, shares, strict=True)
     ]
-    head = (TIER, Words("名称", "title"), ITEMS, same("%"), Words("发布", "released"))
-    behind = [["", "", tier_name(tier.name)] for tier in tiers.rules.tiers]
+    titled = [TIER, Words("名称", "title")] if with_names else [TIER]
+    head = (*titled, ITEMS, same("%"), Words("发布", "released"))
+    behind = [[*("" for _ in titled), tier_name(tier.name)] for tier in tiers.rules.tiers]
     drawn = [Drawn(share) for share in shares]
-    return Table(same(""), head, rows, words=frozenset({1, 4}), drawn=drawn, behind=behind)
+    words = frozenset({len(titled) - 1, len(titled) + 2})
+    return Table(same(""), head, rows, words=words, drawn=drawn, behind=behind)
 
 
-def _rules(tiers: Tiers) -> Table:
-    rows = [
-        (
-            same(effect.rule.name),
-            same(effect.rule.tier),
-            same(str(effect.decided)),
-            same(str(effect.applies)),
-            effect.rule.title,
-            same(effect.rule.said or "–"),
-        )
-        for effect in tiers.effects
-    ]
-    head = (RULE, TIER, Words("定级", "decides"), Words("单独适用", "alone"), Words("说明", "title"), CONDITIONS)
+def _rules(tiers: Tiers, *, with_names: bool) -> Table:
+    rows = []
+    for effect in tiers.effects:
+        rule, tier = effect.rule, tiers.rules.tier(effect.rule.tier)
+        named = (same(rule.name), same(tier.name)) if with_names else (rule.title, tier.title)
+        counts = (same(str(effect.decided)), same(str(effect.applies)))
+        rows.append((*named, *counts, *([rule.title] if with_names else []), same(rule.said or "–")))
+    titled = [Words("说明", "title")] if with_names else []
+    head = (RULE, TIER, Words("定级", "decides"), Words("单独适用", "alone"), *titled, CONDITIONS)
     drawn = [Drawn(ratio(effect.decided, len(tiers.items))) for effect in tiers.effects]
     behind = [["", "", rule_name(effect.rule.name)] for effect in tiers.effects]
-    return Table(same(""), head, rows, words=frozenset({1}), long=frozenset({4, 5}), drawn=drawn, behind=behind)
+    return Table(
+        same(""), head, rows, words=frozenset({1}), long=frozenset(range(4, len(head))), drawn=drawn, behind=behind
+    )
 
 
 CONDITIONS = Words("条件", "conditions")
 
 
-def _emptied(tiers: Tiers) -> Section:
+def _emptied(tiers: Tiers, *, with_names: bool) -> Section:
     title = Words("几乎被某条规则删光的类", "classes a rule all but deletes")
     if not tiers.emptied:
         return Section(title, [Lines([NONE_EMPTIED])])
     rows = [
-        (same(lost.name), same(str(lost.lost)), same(str(lost.total)), same(lost.rule.name)) for lost in tiers.emptied
+        (
+            same(lost.name),
+            same(str(lost.lost)),
+            same(str(lost.total)),
+            same(lost.rule.name) if with_names else lost.rule.title,
+        )
+        for lost in tiers.emptied
     ]
     head = (CLASS, Words("失去", "lost"), Words("共有", "of"), RULE)
     drawn = [Drawn(lost.lost / lost.total) for lost in tiers.emptied]

@@ -4569,6 +4569,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/tiers": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What tiers and the rules that give them are called, by task
+         * @description By the rules that come with the program; a name of somebody's own rules stands for itself.
+         */
+        get: operations["list_tier_words"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/tokens": {
         parameters: {
             query?: never;
@@ -10540,6 +10560,20 @@ export interface components {
             release: boolean;
             /** Tier */
             tier: string;
+        };
+        /**
+         * TierWords
+         * @description What the tiers of a task and their rules are called, by their names.
+         */
+        TierWords: {
+            /** Rules */
+            rules: {
+                [key: string]: components["schemas"]["Text"];
+            };
+            /** Tiers */
+            tiers: {
+                [key: string]: components["schemas"]["Text"];
+            };
         };
         /**
          * TokenIn
@@ -19832,6 +19866,37 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["TaskView"];
+                };
+            };
+            /** @description What is wrong, and where */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorView"];
+                };
+            };
+        };
+    };
+    list_tier_words: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        [key: string]: components["schemas"]["TierWords"];
+                    };
                 };
             };
             /** @description What is wrong, and where */

@@ -71,5 +71,8 @@ export const tier = {
   everything: words('全部，没有等级的也要', 'all, also items without a tier'),
   released: words('发布', 'released'),
   keptBack: words('留下', 'kept back'),
-  ungraded: words('没有等级', 'without a tier'),
+  kept: {
+    ungraded: words('没有等级', 'without a tier'),
+    'gloss-changed': words('释义改过，要重新裁决', 'the gloss has changed; to be decided anew'),
+  },
 }

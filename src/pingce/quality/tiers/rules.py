@@ -117,6 +117,12 @@ def presets() -> dict[str, Path]:
     return {path.stem: path for path in sorted(folder.glob("*.toml"))}
 
 
+def rules_of_task(task_id: str) -> TierRules | None:
+    """Our own rules for a task, if there are any."""
+    path = presets().get(task_id.replace("/", "-"))
+    return None if path is None else load_rules(path)
+
+
 def load_rules(name: str | Path) -> TierRules:
     """A preset by name, or a file."""
     settings = read_settings(find_rules(name, presets(), Words("分级规则", "tier rules")))

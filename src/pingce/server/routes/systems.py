@@ -6,6 +6,7 @@ from typing import Annotated
 
 from fastapi import APIRouter
 
+from pingce.quality.tiers.rules import rules_of_task
 from pingce.report.words import MEASURES, NUMBERS, number_title
 from pingce.systems.catalog import SYSTEMS
 from pingce.systems.measured import best_row
@@ -15,7 +16,7 @@ from pingce.tasks.catalog import TASKS
 from ..http.json_body import StrictRoute
 from ..policies import Action
 from ..request_context import RequestContext, allow
-from ..schemas.systems import MeasuredSystemView, MeasuredTaskView, MeasureWords, PublishedView
+from ..schemas.systems import MeasuredSystemView, MeasuredTaskView, MeasureWords, PublishedView, TierWords
 
 router = APIRouter(tags=["systems"], route_class=StrictRoute)
 
@@ -40,6 +41,26 @@ def list_measure_words(
     return MeasureWords(
         measures=MEASURES, numbers={**{k: v for titles in groups for k, v in titles.items()}, **NUMBERS}
     )
+
+
+@router.get("/tiers", summary="What tiers and the rules that give them are called, by task")
+def list_tier_words(
+    context: Annotated[RequestContext, allow(Action.TRY_SYSTEMS)],  # noqa: ARG001 (says who may)
+) -> dict[str, TierWords]:
+    """By the rules that come with the program; a name of somebody's own rules stands for itself."""
+    return _tier_words()
+
+
+@cache
+def _tier_words() -> dict[str, TierWords]:
+    ready = {task_id: rules_of_task(task_id) for task_id in TASKS}
+    return {
+        task_id: TierWords(
+            tiers={tier.name: tier.title for tier in rules.tiers}, rules={rule.name: rule.title for rule in rules.rules}
+        )
+        for task_id, rules in ready.items()
+        if rules is not None
+    }
 
 
 @cache

@@ -14,6 +14,13 @@ class MeasureWords(Out):
     numbers: dict[str, Words]
 
 
+class TierWords(Out):
+    """What the tiers of a task and their rules are called, by their names."""
+
+    tiers: dict[str, Words]
+    rules: dict[str, Words]
+
+
 class MeasuredSystemView(Out):
     """`score` null: not measured. `interval`: its 95 % ends, or nothing; `balanced`: where labels are not balanced."""
 
