@@ -132,10 +132,16 @@ def test_two_submissions_side_by_side(entered: Entered, team: Page) -> None:
     expect(team.locator(".list li")).to_have_count(3)
     expect(team).to_have_url(re.compile("winner=second"))
     expect(team.locator(".detail")).to_contain_text("B 更好")
-    expect(team.locator(".detail tr.differs")).to_have_count(1)
+    beside = team.locator(".detail table thead th")
+    expect(beside).to_have_text(["项目", "标准答案", "A", "B"])
+    expect(team.locator(".detail table thead th.chosen")).to_have_text("A")
+    differing = team.locator(".detail tr.differs")
+    expect(differing).to_have_count(1)
+    gold, a, b = differing.locator("td").all_inner_texts()
+    assert gold == b != a
     team.keyboard.press("b")
     expect(team.get_by_text("没有错误")).to_be_visible()
-    expect(team.locator(".detail tr.differs")).to_have_count(0)
+    expect(team.locator(".detail table thead th.chosen")).to_have_text("B")
     team.get_by_role("button", name="交换").click()
     expect(team).to_have_url(re.compile(f"/submissions/{entered.second}/compare/{entered.first}"))
     expect(team.get_by_text("A 更好 3")).to_be_visible()
@@ -150,6 +156,24 @@ def test_gold_and_both_answers_are_drawn_in_one_text(entered: Entered, team: Pag
     assert any("标准答案：" in title for title in told)
     assert any("A：" in title or "B：" in title for title in told)
     photograph(team, screenshots, "compare-in-one-text")
+
+
+def test_tuples_of_gold_and_both_stand_below_each_other(entered: Entered, team: Page) -> None:
+    team.goto(f"/submissions/{entered.first}/compare/{entered.second}?task={TUPLES}")
+    captions = team.locator(".detail table caption")
+    expect(captions).to_have_text([re.compile("标准答案"), re.compile("^A"), re.compile("^B")])
+    team.locator(".detail table:has(caption)").nth(2).get_by_role("button", name="1", exact=True).click()
+    expect(team.locator(".detail").get_by_role("radio", name=re.compile("^B"))).to_be_checked()
+
+
+def test_a_difference_is_said_once(entered: Entered, team: Page) -> None:
+    team.goto(entered.errors(task=TASKS[0]))
+    expect(team.locator(".detail tr.differs")).to_have_count(1)
+    expect(team.locator(".detail table").filter(visible=True)).to_have_count(1)
+    team.goto(entered.errors(task=REASONS))
+    expect(team.locator(".detail table").filter(visible=True)).to_have_count(1)
+    team.get_by_text("完整的答案").click()
+    expect(team.locator(".detail table").filter(visible=True)).to_have_count(2)
 
 
 def test_what_is_not_ones_own_is_not_there(entered: Entered, profiles: Profiles, team: Page) -> None:

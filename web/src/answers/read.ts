@@ -8,6 +8,12 @@ import type { StepTuple } from '@/widgets/values/tuples'
 
 const MARKING = new Set(['typed-spans', 'role-spans', 'tuples'])
 
+/** An answer that stands beside gold, and whose it is. */
+export interface Beside {
+  name: string
+  answer: Answer | null
+}
+
 /** An item without spatial words, which these pages do not need. */
 export function shownItem(texts: Record<string, string>, glosses: readonly string[] = []): WorkItem {
   const listed = glosses.map((text, i) => ({ id: String(i + 1), text }))

@@ -6,6 +6,7 @@ export const answers = {
   both: words('两者重合', 'both'),
   nothing: words('没有', 'none'),
   between: words('；', '; '),
+  whole: words('完整的答案', 'Whole answers'),
   tuples: words('{n} 条', '{n} tuple | {n} tuples'),
 }
 
