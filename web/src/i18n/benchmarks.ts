@@ -64,6 +64,7 @@ export default {
   outputs: words('输出', 'Outputs'),
   settings: words('设置', 'Settings'),
   result: words('结果', 'Result'),
+  technical: words('技术细节', 'Technical details'),
   nothingHere: words('没有', 'None'),
   repeat: words('再做一遍', 'To repeat it'),
   log: words('日志', 'Log'),
