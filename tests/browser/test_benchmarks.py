@@ -71,7 +71,8 @@ def offered(page: Page) -> set[str]:
     """What a page lets one do, apart from what stands on every page."""
     expect(page.locator("main h1")).to_be_visible()
     page.wait_for_load_state("networkidle")
-    return set(page.locator("main button").all_inner_texts()) - {""}
+    buttons = page.locator("main button").filter(visible=True)
+    return set(buttons.all_inner_texts()) - {""}
 
 
 def test_a_benchmark_is_archived_deleted_and_brought_back(maker: Maker, visit: Visit, screenshots: Album) -> None:
@@ -91,6 +92,17 @@ def test_a_benchmark_is_archived_deleted_and_brought_back(maker: Maker, visit: V
     expect(page.get_by_text("已归档：只能查看，不再运行和改动。")).to_be_visible()
     assert offered(page) & {"开始", "接着做", "保存", "去掉这一步", "用在新的一步", "看看效果"} == set()
     photograph(page, screenshots, "stage-archived")
+    for part in ("first", "second"):
+        (maker.benchmark.folder / f"{part}.json").write_text('{"打开": ["拉开"]}', encoding="utf-8")
+    for beside, allowed in {
+        "lexicon": set(),
+        "dictionaries/merge": {"← 上一对", "下一对 →", "−", "+"},
+        "tasks/new": set(),
+    }.items():
+        page.goto(f"/benchmarks/{name}/{beside}")
+        expect(page.get_by_text("已归档：只能查看，不再运行和改动。")).to_be_visible()
+        assert offered(page) - allowed == set(), beside
+        photograph(page, screenshots, f"archived-{beside.replace('/', '-')}")
     page.goto(f"/benchmarks/{name}")
     page.get_by_role("button", name="归档或删除").click()
     dialog.get_by_label("名字").fill("别的")
