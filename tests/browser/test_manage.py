@@ -4,6 +4,7 @@ import json
 import re
 from pathlib import Path
 
+import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from pingce.annotate.items import NewItem
@@ -301,6 +302,34 @@ def test_tiers_keep_items_out_of_an_export_unless_they_are_asked_for(stage: Stag
     assert caught.value.path().read_text(encoding="utf-8").count("\n") == 2
     page.get_by_role("checkbox", name="全部").click()
     expect(page.locator("a[download]").first).to_have_attribute("href", re.compile("tiers=all"))
+
+
+@pytest.mark.parametrize(
+    ("english", "kept", "tier"),
+    [
+        (False, "相邻，可复审 · 评级相邻 · 完全正常：1", "相邻，可复审 · 1"),
+        (
+            True,
+            "neighbouring ratings; worth a review · neighbouring ratings · ",
+            "neighbouring ratings; worth a review · 1",
+        ),
+    ],
+)
+def test_tiers_are_called_by_their_titles(
+    english: bool, kept: str, tier: str, stage: Stage, visit: Visit, screenshots: Album
+) -> None:
+    campaign = rated(stage)
+    graded = [GradedItem("q1", "gold", True, "both-ends"), GradedItem("q2", "near", False, "neighbours", ["fine"])]
+    with stage.change() as db:
+        store_tiers(db, stage.people["builder"], stage.campaign, graded)
+    page = visit("builder", f"/manage/{campaign}/export")
+    if english:
+        page.get_by_role("button", name="English").click()
+    expect(page.locator(".rules li")).to_contain_text(kept)
+    expect(page.get_by_role("checkbox", name=tier)).to_be_visible()
+    for name in ("both-ends", "neighbours", "near ·"):
+        expect(page.locator("main")).not_to_contain_text(name)
+    photograph(page, screenshots, f"export-tiers-{'en' if english else 'zh'}")
 
 
 def rated(stage: Stage) -> str:

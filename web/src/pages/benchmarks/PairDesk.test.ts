@@ -42,3 +42,17 @@ it('goes on when the last pair is decided and all others are', async () => {
   await press('不同义项')
   expect(wrapper.emitted('done')).toHaveLength(1)
 })
+
+it('offers no decision where nothing is changed, by button or by key', async () => {
+  decidePair.mockClear()
+  const props = { name: 'walk', pairs: ['包', '袋'].map(pair), base: 'a.json', additions: 'b.json', fixed: true }
+  const wrapper = mount(PairDesk, { props, global: { stubs: { RouterLink: true } }, attachTo: document.body })
+  expect(wrapper.findAll('button').map((button) => button.text())).toEqual(['← 上一对', '下一对 →'])
+  for (const key of ['1', '2', 'Backspace']) window.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true }))
+  await flushPromises()
+  expect(decidePair).not.toHaveBeenCalled()
+  await wrapper.setProps({ fixed: false })
+  window.dispatchEvent(new KeyboardEvent('keydown', { key: '2', bubbles: true }))
+  await flushPromises()
+  expect(decidePair).toHaveBeenCalledOnce()
+})
