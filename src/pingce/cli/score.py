@@ -93,10 +93,14 @@ def score_file(
     if html is not None or not as_json:
         from pingce.report.score import score_page
 
-        names = {"gold": Path(gold).name, "predicted": Path(predictions).name}
-        _tell(
-            score_page(scored.result, **names, findings=scored.findings, asked=tables), html, lang, printed=not as_json
+        page = score_page(
+            scored.result,
+            gold=Path(gold).name,
+            predicted=Path(predictions).name,
+            findings=scored.findings,
+            asked=tables,
         )
+        _tell(page, html, lang, printed=not as_json)
     if as_json:
         click.echo(json.dumps(scored.as_json(tables), ensure_ascii=False))
     warn_about(scored.findings, lang)
