@@ -108,11 +108,18 @@ coverage: ready
 	@$(BIN)/coverage combine --quiet
 	@$(BIN)/python -m tests.running.unrun
 
+# Types take as long as all the rest together, on one core.
 check: $(READY) web
 	@echo "Checking style, types, import rules and generated pages ..."
+	@$(MAKE) --no-print-directory --jobs 2 --output-sync=target check-types check-rest
+
+.PHONY: check-types check-rest
+check-types:
+	@$(BIN)/mypy
+
+check-rest:
 	@$(BIN)/ruff check .
 	@$(BIN)/ruff format --check .
-	@$(BIN)/mypy
 	@$(BIN)/lint-imports
 	@$(BIN)/python -m pingce.cli.reference --check
 	@$(BIN)/python -m pingce.library.surface --check
